@@ -1,0 +1,15 @@
+#pragma once
+// Text files compiled into the library (cmake/embed.cmake).
+#include <span>
+#include <string_view>
+
+namespace stiction::core {
+
+struct EmbeddedText {
+  std::string_view name;
+  std::string_view text;
+};
+
+std::span<const EmbeddedText> builtin_scenarios();
+
+}  // namespace stiction::core
