@@ -1,0 +1,71 @@
+#pragma once
+// Everything a step computes on its way, sized once from the model and reused: a warm step allocates nothing.
+#include <array>
+#include <vector>
+
+#include "stiction/math/tangent_frame.hpp"
+#include "stiction/model/model.hpp"
+
+namespace stiction::dynamics {
+
+using laws::kMaxChannels;
+using math::Mat3;
+using math::Vec3;
+using model::Model;
+using model::State;
+
+// Smooth side of a body at a state.
+struct BodyTerms {
+  geometry::Pose pose;
+  Vec3 force = Vec3::Zero();       // linear part of h, inertial frame
+  Vec3 torque = Vec3::Zero();      // applied torque, body frame
+  Vec3 gyroscopic = Vec3::Zero();  // -omega x Theta omega, body frame; h_rot = torque + gyroscopic
+};
+
+// Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
+// negative for the second; tau and rolling columns have no linear part [LLG 2.25].
+struct ContactTerms {
+  int contact = 0;   // index in the model
+  int dim = 0;       // channels
+  double gap = 0.0;
+  math::TangentFrame frame;
+  Vec3 point;
+  std::array<Vec3, kMaxChannels> w_a, w_b;    // angular parts of W, body frames, signs included
+  std::array<Vec3, kMaxChannels> iw_a, iw_b;  // Theta^-1 w
+  std::array<double, kMaxChannels> chi{};     // gamma = W^T u + chi
+};
+
+struct Workspace {
+  explicit Workspace(const Model& model);
+
+  std::vector<BodyTerms> bodies;
+  std::vector<double> gaps;           // of every contact of the model
+  std::vector<ContactTerms> active;   // contacts of the index set; the first n_active are in use
+  int n_active = 0;
+
+  [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
+  [[nodiscard]] std::span<const ContactTerms> contacts() const { return {active.data(), static_cast<std::size_t>(n_active)}; }
+};
+
+// Poses of all bodies at the state.
+void update_poses(const Model& model, const State& state, Workspace& ws);
+
+// Gap of every contact at the poses in the workspace.
+void update_gaps(const Model& model, Workspace& ws);
+
+// h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
+void update_forces(const Model& model, const State& state, Workspace& ws);
+
+// Appends contact i to the index set: contact frame, W, chi.
+void activate(const Model& model, int i, Workspace& ws);
+
+// gamma = W^T u + chi of one contact.
+void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);
+
+struct Energy {
+  double kinetic = 0.0, potential = 0.0;
+  [[nodiscard]] double total() const { return kinetic + potential; }
+};
+Energy energy(const Model& model, const State& state);
+
+}  // namespace stiction::dynamics

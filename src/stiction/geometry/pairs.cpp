@@ -1,0 +1,14 @@
+#include "stiction/geometry/pairs.hpp"
+
+namespace stiction::geometry {
+
+std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
+  const auto *sphere_a = std::get_if<Sphere>(&a), *sphere_b = std::get_if<Sphere>(&b);
+  const auto *plane_a = std::get_if<Plane>(&a), *plane_b = std::get_if<Plane>(&b);
+  if (sphere_a && plane_b) return MadePair{SpherePlane{*sphere_a, *plane_b}, false};
+  if (plane_a && sphere_b) return MadePair{SpherePlane{*sphere_b, *plane_a}, true};
+  if (sphere_a && sphere_b) return MadePair{SphereSphere{*sphere_a, *sphere_b}, false};
+  return std::nullopt;
+}
+
+}  // namespace stiction::geometry

@@ -1,0 +1,64 @@
+#pragma once
+// Contact geometry of a pair of shapes: gap, normal (from the second shape to the first) and contact point.
+#include <optional>
+#include <variant>
+
+#include "stiction/geometry/shapes.hpp"
+
+namespace stiction::geometry {
+
+// The contact point lies midway between the two closest points, so that a pair and its mirror image agree.
+struct ContactPoint {
+  double gap;   // g_N, > 0 open
+  Vec3 normal;  // from the second shape to the first
+  Vec3 point;
+};
+
+struct SpherePlane {
+  Sphere sphere;
+  Plane plane;
+
+  [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
+    return (b.R * plane.normal).dot(a(sphere.centre) - b.x) - plane.offset - sphere.radius;
+  }
+  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b) const {
+    const Vec3 n = b.R * plane.normal, c = a(sphere.centre);
+    const double g = n.dot(c - b.x) - plane.offset - sphere.radius;
+    return {g, n, c - (sphere.radius + 0.5 * g) * n};
+  }
+  // Velocity of the second surface beyond that of its body.
+  [[nodiscard]] Vec3 surface_velocity(const Pose& b) const { return b.R * plane.surface_velocity; }
+  [[nodiscard]] double depth_limit() const { return sphere.radius; }
+};
+
+struct SphereSphere {
+  Sphere first, second;
+
+  [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
+    return (a(first.centre) - b(second.centre)).norm() - first.radius - second.radius;
+  }
+  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b) const {
+    const Vec3 c = b(second.centre), d = a(first.centre) - c;
+    const double distance = d.norm();
+    const Vec3 n = distance > 0.0 ? Vec3(d / distance) : Vec3(Vec3::UnitZ());
+    const double g = distance - first.radius - second.radius;
+    return {g, n, c + (second.radius + 0.5 * g) * n};
+  }
+  [[nodiscard]] Vec3 surface_velocity(const Pose&) const { return Vec3::Zero(); }
+  [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
+};
+
+using Pair = std::variant<SpherePlane, SphereSphere>;
+
+// The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
+struct MadePair {
+  Pair pair;
+  bool swapped;
+};
+std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
+
+inline double gap(const Pair& pair, const Pose& a, const Pose& b) {
+  return std::visit([&](const auto& p) { return p.gap(a, b); }, pair);
+}
+
+}  // namespace stiction::geometry

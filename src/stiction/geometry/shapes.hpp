@@ -1,0 +1,34 @@
+#pragma once
+// Shapes as values, given in the frame of their body (or of the world).
+#include <variant>
+
+#include "stiction/math/types.hpp"
+
+namespace stiction::geometry {
+
+using math::Mat3;
+using math::Vec3;
+
+struct Sphere {
+  Vec3 centre = Vec3::Zero();
+  double radius = 1.0;
+};
+
+// The half-space below <normal, r> = offset; its surface may run like a belt with a velocity of its own.
+struct Plane {
+  Vec3 normal = Vec3::UnitZ();
+  double offset = 0.0;
+  Vec3 surface_velocity = Vec3::Zero();
+};
+
+using Shape = std::variant<Sphere, Plane>;
+
+// Where a body is: r = x + R r_body.
+struct Pose {
+  Vec3 x = Vec3::Zero();
+  Mat3 R = Mat3::Identity();
+
+  [[nodiscard]] Vec3 operator()(const Vec3& r) const { return x + R * r; }
+};
+
+}  // namespace stiction::geometry

@@ -1,0 +1,94 @@
+// From directions W to the contact problem: G_ij = W_i^T M^-1 W_j and c_i [MLG 16].
+#include "stiction/integrators/step.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+using dynamics::ContactTerms;
+
+// Adds the part of G_ij that goes through one common body; sign is -1 where the contacts hold it at different ends.
+void add_through_body(double inverse_mass, double sign, const ContactTerms& i, const std::array<Vec3, laws::kMaxChannels>& w_i,
+                      const ContactTerms& j, const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
+  const std::array<const Vec3*, 3> d_i{&i.frame.n, &i.frame.t1, &i.frame.t2}, d_j{&j.frame.n, &j.frame.t1, &j.frame.t2};
+  const double linear = sign * inverse_mass;
+  for (int k = 0; k < i.dim; ++k)
+    for (int l = 0; l < j.dim; ++l) {
+      const auto K = static_cast<std::size_t>(k), L = static_cast<std::size_t>(l);
+      double sum = w_i[K].dot(iw_j[L]);
+      if (k < 3 && l < 3) sum += linear * (&i == &j ? (k == l ? 1.0 : 0.0) : d_i[K]->dot(*d_j[L]));
+      G[k * j.dim + l] += sum;
+    }
+}
+
+void add_block(const Model& model, const ContactTerms& i, const ContactTerms& j, double* G) {
+  const model::Contact &ci = model.contacts()[static_cast<std::size_t>(i.contact)],
+                       &cj = model.contacts()[static_cast<std::size_t>(j.contact)];
+  const auto inverse_mass = [&](int body) { return model.bodies()[static_cast<std::size_t>(body)].inverse_mass; };
+  if (ci.a == cj.a) add_through_body(inverse_mass(ci.a), 1.0, i, i.w_a, j, j.iw_a, G);
+  if (ci.a == cj.b) add_through_body(inverse_mass(ci.a), -1.0, i, i.w_a, j, j.iw_b, G);
+  if (ci.b == model::kWorld) return;
+  if (ci.b == cj.a) add_through_body(inverse_mass(ci.b), -1.0, i, i.w_b, j, j.iw_a, G);
+  if (ci.b == cj.b) add_through_body(inverse_mass(ci.b), 1.0, i, i.w_b, j, j.iw_b, G);
+}
+
+void list_contacts_of_bodies(const Model& model, StepWorkspace& ws) {
+  for (auto& list : ws.of_body) list.clear();
+  for (int i = 0; i < ws.dynamics.n_active; ++i) {
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(ws.dynamics.active[static_cast<std::size_t>(i)].contact)];
+    ws.of_body[static_cast<std::size_t>(contact.a)].push_back(i);
+    if (contact.b != model::kWorld) ws.of_body[static_cast<std::size_t>(contact.b)].push_back(i);
+  }
+}
+
+void assemble_row(const Model& model, int i, StepWorkspace& ws) {
+  const auto terms = ws.dynamics.contacts();
+  const auto contact_of = [&](int k) -> const model::Contact& {
+    return model.contacts()[static_cast<std::size_t>(terms[static_cast<std::size_t>(k)].contact)];
+  };
+  const auto add = [&](int j) {
+    const ContactTerms &ti = terms[static_cast<std::size_t>(i)], &tj = terms[static_cast<std::size_t>(j)];
+    add_block(model, ti, tj, ws.problem.G.add_block(j, ti.dim, tj.dim));
+  };
+  const model::Contact& contact = contact_of(i);
+  add(i);
+  for (int j : ws.of_body[static_cast<std::size_t>(contact.a)])
+    if (j != i) add(j);
+  if (contact.b != model::kWorld)
+    for (int j : ws.of_body[static_cast<std::size_t>(contact.b)])
+      if (j != i && contact_of(j).a != contact.a && contact_of(j).b != contact.a) add(j);
+  ws.problem.G.end_row();
+}
+
+// (1 + eps) gamma^A + W^T M^-1 h dt; restitution acts on the normal channel.
+void append_free_term(const Model& model, const State& state, const ContactTerms& c, StepWorkspace& ws) {
+  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+  const FreeIncrement& a = ws.free[static_cast<std::size_t>(contact.a)];
+  const FreeIncrement* b = contact.b == model::kWorld ? nullptr : &ws.free[static_cast<std::size_t>(contact.b)];
+  std::array<double, laws::kMaxChannels> gamma;
+  dynamics::relative_velocity(model, state, c, gamma.data());
+  const Vec3 dv = b ? Vec3(a.v - b->v) : a.v;
+  const std::array<double, 3> linear{c.frame.n.dot(dv), c.frame.t1.dot(dv), c.frame.t2.dot(dv)};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) {
+    double free = c.w_a[k].dot(a.omega);
+    if (k < 3) free += linear[k];
+    if (b) free += c.w_b[k].dot(b->omega);
+    ws.gamma_A.push_back(gamma[k]);
+    ws.problem.c.push_back(gamma[k] + (k == laws::N ? contact.law.normal.restitution * gamma[k] : 0.0) + free);
+  }
+}
+
+}  // namespace
+
+void assemble(const Model& model, const State& state, StepWorkspace& ws) {
+  ws.problem.clear();
+  ws.gamma_A.clear();
+  if (ws.dynamics.n_active == 0) return;
+  list_contacts_of_bodies(model, ws);
+  for (const ContactTerms& c : ws.dynamics.contacts()) {
+    ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law);
+    append_free_term(model, state, c, ws);
+  }
+  for (int i = 0; i < ws.dynamics.n_active; ++i) assemble_row(model, i, ws);
+}
+
+}  // namespace stiction::integrators

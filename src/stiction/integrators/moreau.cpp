@@ -1,0 +1,162 @@
+#include "stiction/integrators/step.hpp"
+#include "stiction/math/rotation.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+// A contact stays closed when the impulse took all but this share of the velocity it was given away again.
+constexpr double kPersistence = 1e-3;
+
+// q + F(q) u dt [MLG 13, 15]
+void advance_positions(State& state, double dt) {
+  for (model::BodyState& body : state.bodies) {
+    body.x += dt * body.v;
+    body.p = math::advanced(body.p, body.omega, dt);
+  }
+}
+
+// Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
+// open their gap by rounding-like amounts of order dt^2, which must not make them miss a step.
+void choose_index_set(const Model& model, const State& state, StepWorkspace& ws) {
+  dynamics::update_gaps(model, ws.dynamics);
+  ws.dynamics.n_active = 0;
+  for (std::size_t i = 0; i < state.contacts.size(); ++i)
+    if (ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
+}
+
+void free_increments(const Model& model, double dt, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    const model::Body& body = model.bodies()[i];
+    ws.free[i].v = dt * body.inverse_mass * terms.force;
+    ws.free[i].omega = body.inverse_inertia * (dt * (terms.torque + terms.gyroscopic));
+  }
+}
+
+void load_warm_start(const State& state, StepWorkspace& ws) {
+  const auto n = static_cast<std::size_t>(ws.dynamics.n_active);
+  ws.impulses.P.resize(static_cast<std::size_t>(ws.problem.size()));
+  ws.impulses.hint.resize(n);
+  ws.impulses.status.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const model::ContactState& contact = state.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
+    for (int k = 0; k < ws.dynamics.active[i].dim; ++k)
+      ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] = contact.P[static_cast<std::size_t>(k)];
+    ws.impulses.hint[i] = contact.hint;
+    ws.impulses.status[i] = contact.status;
+  }
+}
+
+// u^E = u^A + M^-1 h dt + M^-1 W P [MLG 18]
+void update_velocities(const Model& model, State& state, const StepWorkspace& ws) {
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    state.bodies[i].v += ws.free[i].v;
+    state.bodies[i].omega += ws.free[i].omega;
+  }
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+    const double* P = ws.impulses.P.data() + ws.problem.offset[i];
+    Vec3 linear = P[0] * c.frame.n;
+    if (c.dim > 1) linear += P[1] * c.frame.t1 + P[2] * c.frame.t2;
+    model::BodyState& a = state.bodies[static_cast<std::size_t>(contact.a)];
+    a.v += model.bodies()[static_cast<std::size_t>(contact.a)].inverse_mass * linear;
+    for (int k = 0; k < c.dim; ++k) a.omega += P[k] * c.iw_a[static_cast<std::size_t>(k)];
+    if (contact.b == model::kWorld) continue;
+    model::BodyState& b = state.bodies[static_cast<std::size_t>(contact.b)];
+    b.v -= model.bodies()[static_cast<std::size_t>(contact.b)].inverse_mass * linear;
+    for (int k = 0; k < c.dim; ++k) b.omega += P[k] * c.iw_b[static_cast<std::size_t>(k)];
+  }
+}
+
+// gamma^E from xi = gamma^E + eps gamma^A; impulses, status and persistence into the state.
+void store_contacts(State& state, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
+    model::ContactState& contact = state.contacts[i];
+    contact.gap = ws.dynamics.gaps[i];
+    contact.P.fill(0.0);
+    contact.status = model::ContactStatus::open;
+    contact.persists = false;
+  }
+  ws.gamma_E = ws.scratch.xi;
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    model::ContactState& contact = state.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    const double eps = ws.problem.laws[i].normal.restitution, P_N = ws.impulses.P[at];
+    ws.gamma_E[at] -= eps * ws.gamma_A[at];
+    for (int k = 0; k < ws.dynamics.active[i].dim; ++k)
+      contact.P[static_cast<std::size_t>(k)] = ws.impulses.P[at + static_cast<std::size_t>(k)];
+    contact.hint = ws.impulses.hint[i];
+    contact.status = ws.impulses.status[i];
+    const double given = ws.scratch.xi[at] - ws.problem.c[at];  // (G P)_N: velocity given by the impulses
+    contact.persists = P_N > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+  }
+}
+
+// Work of h over the step with the mean velocity (u^A + u^E)/2, by which kinetic energy changes exactly. Applied forces
+// are input; gyroscopic forces do no work in truth, so theirs is an error of the method.
+void force_work(const Model& model, const State& before_or_after, double half_dt, const StepWorkspace& ws, StepEnergy& energy) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    const model::BodyState& s = before_or_after.bodies[i];
+    energy.method += half_dt * terms.gyroscopic.dot(s.omega);
+    if (!model.forces().empty())
+      energy.input += half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
+  }
+}
+
+// A surface that moves by itself does work: what the contact gives the bodies is P (gamma - chi).
+void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    for (int k = 0; k < c.dim; ++k)
+      energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] * c.chi[static_cast<std::size_t>(k)];
+  }
+}
+
+}  // namespace
+
+StepWorkspace::StepWorkspace(const Model& model)
+    : dynamics(model), free(model.bodies().size()), of_body(model.bodies().size()) {}
+
+StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
+  StepResult result;
+  const double t_A = state.t, half = 0.5 * dt;
+
+  advance_positions(state, half);                           // q_M = q_A + F u_A dt/2      [MLG 13]
+  dynamics::update_poses(model, state, ws.dynamics);        // everything at the midpoint
+  dynamics::update_forces(model, state, ws.dynamics);       // h(q_M, u_A)
+  free_increments(model, dt, ws);                           // M^-1 h dt
+  choose_index_set(model, state, ws);                       // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  assemble(model, state, ws);                               // G, c                        [MLG 16]
+  load_warm_start(state, ws);
+  if (ws.dynamics.n_active > 0)
+    result.solver = solvers::solve(ws.problem, options.solver, ws.impulses, ws.scratch);  // P [MLG 17]
+  else
+    ws.scratch.xi.clear();
+
+  force_work(model, state, half, ws, result.energy);
+  update_velocities(model, state, ws);                      // u_E                         [MLG 18]
+  force_work(model, state, half, ws, result.energy);
+  store_contacts(state, ws);
+  surface_work(ws, result.energy);
+  advance_positions(state, half);                           // q_E = q_M + F u_E dt/2      [MLG 15]
+  if (ws.dynamics.n_active > 0)
+    result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
+  state.t = t_A + dt;
+  state.t_gap = t_A + half;
+  return result;
+}
+
+model::Work contact_work(const StepWorkspace& ws, int i) {
+  const auto at = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
+  const int dim = ws.problem.dim(i);
+  const auto channel = [&](std::size_t k) { return 0.5 * ws.impulses.P[at + k] * (ws.gamma_A[at + k] + ws.gamma_E[at + k]); };
+  model::Work work;
+  work.normal = channel(laws::N);
+  if (dim > laws::T2) work.sliding = channel(laws::T1) + channel(laws::T2);
+  if (dim > laws::TAU) work.drilling = channel(laws::TAU);
+  return work;
+}
+
+}  // namespace stiction::integrators

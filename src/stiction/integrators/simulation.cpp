@@ -1,0 +1,185 @@
+#include "stiction/integrators/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/core/error.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+bool finite(const State& state) {
+  double sum = 0.0;  // one sum instead of many tests: it is finite only if every number is
+  for (const model::BodyState& b : state.bodies) sum += b.x.sum() + b.v.sum() + b.omega.sum() + b.p.w();
+  return std::isfinite(sum);
+}
+
+}  // namespace
+
+double Audit::contact_work() const {
+  double sum = 0.0;
+  for (const model::Work& work : contacts) sum += work.total();
+  return sum;
+}
+
+Simulation::Simulation(const Model& model, const RunOptions& options)
+    : model_(&model), options_(options), state_(model.initial_state()), ws_(model), before_(state_.contacts) {
+  // A duration that is a multiple of the step up to rounding has no extra step.
+  total_steps_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  audit_.initial = energy();
+  audit_.contacts.resize(model.contacts().size());
+  events_.reserve(4 * model.contacts().size() + 4);
+}
+
+std::optional<std::string> Simulation::advance() {
+  const double t_A = state_.t, t_gap_A = state_.t_gap;
+  const bool last = done_steps_ + 1 == total_steps_;
+  const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
+  std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
+
+  const StepResult result = moreau_step(*model_, t_E - t_A, options_.stepping, state_, ws_);
+
+  state_.t = t_E;
+  ++done_steps_;
+  note_statistics(result);
+  note_energy(result);
+  note_events(before_, t_A, t_gap_A);
+  if (result.solver.stop == solvers::Stop::not_finite || !finite(state_)) {
+    std::string names;
+    for (const auto& c : ws_.dynamics.contacts())
+      names += (names.empty() ? "" : ", ") + model_->contacts()[static_cast<std::size_t>(c.contact)].name;
+    return fmt::format("at t = {:.9g} s the state is no longer finite (closed contacts: {}); solver: {}", state_.t,
+                       names.empty() ? "none" : names, result.solver.report());
+  }
+  return std::nullopt;
+}
+
+void Simulation::note_statistics(const StepResult& result) {
+  ++statistics_.steps;
+  for (double gap : ws_.dynamics.gaps) statistics_.penetration_max = std::max(statistics_.penetration_max, -gap);
+  if (ws_.dynamics.n_active == 0) return;
+  ++statistics_.solved_steps;
+  statistics_.iterations += result.solver.iterations;
+  statistics_.iterations_max = std::max<std::int64_t>(statistics_.iterations_max, result.solver.iterations);
+  statistics_.residual_max = std::max(statistics_.residual_max, result.solver.residual);
+  statistics_.unconverged_steps += result.solver.converged() ? 0 : 1;
+  statistics_.uncorrected_steps += result.corrected ? 0 : 1;
+}
+
+void Simulation::note_energy(const StepResult& result) {
+  audit_.input += result.energy.input;
+  audit_.method += result.energy.method;
+  for (int i = 0; i < ws_.dynamics.n_active; ++i) {
+    const model::Work step = contact_work(ws_, i);
+    model::Work& sum = audit_.contacts[static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact)];
+    sum.normal += step.normal;
+    sum.sliding += step.sliding;
+    sum.drilling += step.drilling;
+    sum.rolling += step.rolling;
+  }
+}
+
+// A contact that is given an impulse closes if it stays closed, else it was an impact. The time of touching is where the
+// gap, linear between two looks at it, passes zero.
+void Simulation::note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A) {
+  events_.clear();
+  for (int i = 0; i < ws_.dynamics.n_active; ++i) {
+    const auto index = static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact);
+    const model::ContactState &was = before[index], &is = state_.contacts[index];
+    const double v_N = ws_.gamma_A[static_cast<std::size_t>(ws_.problem.offset[static_cast<std::size_t>(i)])];
+    const auto note = [&](model::EventKind kind, double t) {
+      events_.push_back({t, static_cast<int>(index), kind, v_N, is.P[0]});
+    };
+    if (!was.persists && is.P[0] > 0.0) {
+      const double fall = was.gap - is.gap;
+      const double share = was.gap > 0.0 && fall > 0.0 ? was.gap / fall : 0.0;
+      const double touch = t_gap_A + share * (state_.t_gap - t_gap_A);
+      note(is.persists ? model::EventKind::close : model::EventKind::impact, touch);
+    }
+    if (was.persists && !is.persists) note(model::EventKind::open, t_A);
+    if (is.persists && (!was.persists || was.status != is.status) && ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
+      note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip,
+           was.persists ? t_A : events_.back().t);
+  }
+}
+
+void Simulation::sample(std::vector<model::ContactSample>& out) const {
+  out.resize(state_.contacts.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const model::Contact& contact = model_->contacts()[i];
+    const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
+    const auto [at, surface] =
+        std::visit([&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
+    const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
+      if (body == model::kWorld) return omega = Vec3::Zero();
+      const model::BodyState& s = state_.bodies[static_cast<std::size_t>(body)];
+      omega = pose.R * s.omega;
+      return s.v + omega.cross(at.point - pose.x);
+    };
+    Vec3 omega_a, omega_b;
+    const Vec3 gamma = velocity(contact.a, a, omega_a) - velocity(contact.b, b, omega_b) - surface;
+    model::ContactSample& s = out[i];
+    s.gap = at.gap;
+    s.status = state_.contacts[i].status;
+    s.P = state_.contacts[i].P;
+    s.point = at.point;
+    s.spin = at.normal.dot(omega_a - omega_b);
+    s.slip_speed = (gamma - at.normal.dot(gamma) * at.normal).norm();
+  }
+  // Closed contacts: the velocities the laws were solved with, at the midpoint.
+  for (std::size_t i = 0; i < ws_.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws_.dynamics.active[i];
+    const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
+    if (c.dim > laws::T2)
+      out[static_cast<std::size_t>(c.contact)].slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
+  }
+}
+
+std::vector<double> Simulation::checkpoint() const {
+  std::vector<double> out{static_cast<double>(done_steps_),
+                          audit_.initial,
+                          audit_.input,
+                          audit_.method,
+                          static_cast<double>(statistics_.steps),
+                          static_cast<double>(statistics_.solved_steps),
+                          static_cast<double>(statistics_.iterations),
+                          static_cast<double>(statistics_.iterations_max),
+                          statistics_.residual_max,
+                          static_cast<double>(statistics_.unconverged_steps),
+                          static_cast<double>(statistics_.uncorrected_steps),
+                          statistics_.penetration_max};
+  for (const model::Work& work : audit_.contacts)
+    out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
+  const std::vector<double> state = pack(state_);
+  out.insert(out.end(), state.begin(), state.end());
+  return out;
+}
+
+void Simulation::restore(std::span<const double> checkpoint) {
+  constexpr std::size_t head = 12;
+  const std::size_t contacts = audit_.contacts.size();
+  if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
+  auto next = checkpoint.begin();
+  const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
+  done_steps_ = integer();
+  audit_.initial = *next++;
+  audit_.input = *next++;
+  audit_.method = *next++;
+  statistics_.steps = integer();
+  statistics_.solved_steps = integer();
+  statistics_.iterations = integer();
+  statistics_.iterations_max = integer();
+  statistics_.residual_max = *next++;
+  statistics_.unconverged_steps = integer();
+  statistics_.uncorrected_steps = integer();
+  statistics_.penetration_max = *next++;
+  for (model::Work& work : audit_.contacts) {
+    work = {next[0], next[1], next[2], next[3]};
+    next += 4;
+  }
+  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
+}
+
+}  // namespace stiction::integrators

@@ -1,0 +1,82 @@
+#pragma once
+// A run: steps one after the other, with events, energy audit and solver statistics.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stiction/integrators/step.hpp"
+
+namespace stiction::integrators {
+
+struct RunOptions {
+  double duration = 1.0;  // s
+  double step = 1e-4;     // s; the last step is shortened so that the run ends at the duration
+  StepOptions stepping;
+};
+
+// Energy balance since the start: E - E_0 = input + work of the contacts + method + balance error.
+struct Audit {
+  double initial = 0.0;             // total energy at the start
+  double input = 0.0;               // by applied forces and moving surfaces
+  double method = 0.0;              // energy the scheme itself adds
+  std::vector<model::Work> contacts;  // a contact: work on the bodies, by channel
+
+  [[nodiscard]] double contact_work() const;
+  [[nodiscard]] double balance_error(double energy_now) const { return energy_now - initial - input - contact_work() - method; }
+};
+
+struct Statistics {
+  std::int64_t steps = 0;
+  std::int64_t solved_steps = 0;  // steps with a contact problem
+  std::int64_t iterations = 0;
+  std::int64_t iterations_max = 0;
+  double residual_max = 0.0;
+  std::int64_t unconverged_steps = 0;
+  std::int64_t uncorrected_steps = 0;  // position correction short of its tolerance
+  double penetration_max = 0.0;        // deepest overlap at a midpoint, m
+
+  [[nodiscard]] double iterations_mean() const {
+    return solved_steps > 0 ? static_cast<double>(iterations) / static_cast<double>(solved_steps) : 0.0;
+  }
+};
+
+class Simulation {
+ public:
+  Simulation(const Model& model, const RunOptions& options);
+
+  [[nodiscard]] bool done() const { return done_steps_ >= total_steps_; }
+  // One step. Nothing, or why the simulation cannot continue (time, contact, reason).
+  std::optional<std::string> advance();
+
+  [[nodiscard]] const Model& model() const { return *model_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const std::vector<model::Event>& events() const { return events_; }  // of the last step
+  [[nodiscard]] const Audit& audit() const { return audit_; }
+  [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  [[nodiscard]] std::int64_t total_steps() const { return total_steps_; }
+  [[nodiscard]] double energy() const { return dynamics::energy(*model_, state_).total(); }
+
+  // Every contact as it is now, for recording.
+  void sample(std::vector<model::ContactSample>& out) const;
+
+  // Everything needed to go on later, bit for bit.
+  [[nodiscard]] std::vector<double> checkpoint() const;
+  void restore(std::span<const double> checkpoint);
+
+ private:
+  void note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A);
+  void note_energy(const StepResult& result);
+  void note_statistics(const StepResult& result);
+
+  const Model* model_;
+  RunOptions options_;
+  State state_;
+  StepWorkspace ws_;
+  std::vector<model::ContactState> before_;
+  std::vector<model::Event> events_;
+  Audit audit_;
+  Statistics statistics_;
+  std::int64_t done_steps_ = 0, total_steps_ = 0;
+};
+
+}  // namespace stiction::integrators

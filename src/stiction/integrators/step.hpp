@@ -1,0 +1,62 @@
+#pragma once
+// One step of a time-stepping scheme: its workspace and what it tells afterwards.
+#include <vector>
+
+#include "stiction/dynamics/workspace.hpp"
+#include "stiction/model/observation.hpp"
+#include "stiction/solvers/solve.hpp"
+
+namespace stiction::integrators {
+
+using math::Vec3;
+using model::Model;
+using model::State;
+
+struct StepOptions {
+  solvers::Options solver;
+  double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
+};
+
+// Velocity change of a body by smooth forces alone: M^-1 h dt.
+struct FreeIncrement {
+  Vec3 v, omega;
+};
+
+struct StepWorkspace {
+  explicit StepWorkspace(const Model& model);
+
+  dynamics::Workspace dynamics;
+  problem::ContactProblem problem;
+  problem::Impulses impulses;
+  solvers::Scratch scratch;
+  std::vector<FreeIncrement> free;
+  std::vector<double> gamma_A, gamma_E;      // relative velocities before and after, blocks as in the problem
+  std::vector<double> gap_E, lambda;         // position correction: gaps at the end, multipliers
+  std::vector<std::vector<int>> of_body;     // active contacts of each body
+};
+
+// Energy bookkeeping of one step; contact works are in `work`, indexed like the active contacts.
+struct StepEnergy {
+  double input = 0.0;   // work of applied forces and moving surfaces
+  double method = 0.0;  // what the scheme adds: gyroscopic work, potential moved by the position correction
+};
+
+struct StepResult {
+  solvers::Summary solver;
+  StepEnergy energy;
+  bool corrected = true;  // the position correction reached its tolerance
+};
+
+// Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
+StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws);
+
+// Delassus blocks G and free term c of the active contacts [MLG 16].
+void assemble(const Model& model, const State& state, StepWorkspace& ws);
+
+// Moves the bodies so that closed contacts have no gap and no overlap [LLG 3.3]; adds the potential energy this costs.
+bool correct_positions(const Model& model, double tolerance, State& state, StepWorkspace& ws, StepEnergy& energy);
+
+// Work of active contact i over the step, by channel: P_k (gamma_k^A + gamma_k^E) / 2.
+model::Work contact_work(const StepWorkspace& ws, int i);
+
+}  // namespace stiction::integrators

@@ -1,0 +1,94 @@
+#pragma once
+// Coulomb-Contensou friction of a circular contact of radius R [LG 6]: sliding force and drilling torque are coupled,
+// (P_T1, P_T2, P_tau) in mu P_N C with P_tau = torque / R and gamma_tau = omega R. The set C depends on the pressure:
+//
+//   parabolic   exact, Hertz pressure [LG 7, MLG 53]
+//   uniform     exact, constant pressure [LG 2]
+//   ellipsoid   approximation with the mean radius 3 pi/16 R [MLG 55]
+//   cylinder    the same radius, sliding and drilling decoupled [MLG 54]
+#include <array>
+#include <concepts>
+
+#include "stiction/laws/friction_law.hpp"
+#include "stiction/laws/parameter.hpp"
+#include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou_uniform.hpp"
+#include "stiction/sets/cylinder.hpp"
+#include "stiction/sets/ellipsoid.hpp"
+
+namespace stiction::laws {
+
+inline constexpr double kMeanRadius = 3.0 * 3.14159265358979323846 / 16.0;  // R_bar / R of parabolic pressure [MLG 50]
+
+// A pressure names its unit set C and says which stretch makes it round.
+struct ParabolicPressure {
+  static constexpr std::string_view name = "parabolic";
+  static constexpr std::string_view doc = "Exact Coulomb-Contensou friction for parabolic (Hertz) pressure.";
+  static constexpr sets::ContensouParabolic body{};
+  static constexpr double sphere_stretch = 1.0;
+};
+struct UniformPressure {
+  static constexpr std::string_view name = "uniform";
+  static constexpr std::string_view doc = "Exact Coulomb-Contensou friction for uniform pressure.";
+  static constexpr sets::ContensouUniform body{};
+  static constexpr double sphere_stretch = 1.0;
+};
+struct EllipsoidPressure {
+  static constexpr std::string_view name = "ellipsoid";
+  static constexpr std::string_view doc = "Approximation of the parabolic body by an ellipsoid.";
+  static constexpr sets::Ellipsoid body{1.0, 1.0, kMeanRadius};
+  static constexpr double sphere_stretch = 1.0 / kMeanRadius;
+};
+struct CylinderPressure {
+  static constexpr std::string_view name = "cylinder";
+  static constexpr std::string_view doc = "Approximation by a cylinder: sliding and drilling do not feel each other.";
+  static constexpr sets::Cylinder body{1.0, kMeanRadius};
+  static constexpr double sphere_stretch = 1.0;
+};
+
+template <class Pressure>
+struct Contensou {
+  double mu = 0.0;
+  double radius = 0.0;
+
+  static constexpr int dim = 3;
+  static constexpr std::string_view name = "contensou";
+  static constexpr std::string_view variant = Pressure::name;
+  static constexpr std::string_view doc = Pressure::doc;
+  static constexpr std::array parameters{
+      Field<Contensou>{{"mu", "1", kNonNegative, "friction coefficient"}, &Contensou::mu},
+      Field<Contensou>{{"radius", "m", kPositive, "radius of the circular contact"}, &Contensou::radius},
+  };
+
+  [[nodiscard]] double lever() const { return radius; }
+  [[nodiscard]] double sphere_stretch() const { return Pressure::sphere_stretch; }
+
+  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, double s, double& hint) const {
+    const double rho = mu * P_N;
+    if (!(rho > 0.0)) return Vec3::Zero();
+    const Vec3 unit = x / rho;
+    Vec3 y;
+    if constexpr (requires { Pressure::body.project(unit, s, hint); }) {
+      y = Pressure::body.project(unit, s, hint);
+    } else {
+      y = Pressure::body.project(unit, s);
+    }
+    return y == unit ? x : Vec3(rho * y);
+  }
+
+  // prox of the scaled set is rho prox(x / rho): by x it is J(x / rho), by P_N it is mu (prox - J x / rho).
+  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, double s) const {
+    const double rho = mu * P_N;
+    if (!(rho > 0.0)) return {Mat3::Zero(), Vec3::Zero()};
+    const Vec3 unit = x / rho;
+    const Mat3 J = Pressure::body.derivative(unit, s);
+    return {J, mu * (Pressure::body.project(unit, s) - J * unit)};
+  }
+};
+
+using ContensouParabolic = Contensou<ParabolicPressure>;
+using ContensouUniform = Contensou<UniformPressure>;
+using ContensouEllipsoid = Contensou<EllipsoidPressure>;
+using ContensouCylinder = Contensou<CylinderPressure>;
+
+}  // namespace stiction::laws

@@ -1,0 +1,21 @@
+#pragma once
+// Two unit vectors that complete a unit normal to a right-handed frame (n, t1, t2), t1 x t2 = n.
+#include <cmath>
+
+#include "stiction/math/types.hpp"
+
+namespace stiction::math {
+
+struct TangentFrame {
+  Vec3 n, t1, t2;
+};
+
+// Branch-free construction of Duff et al. (2017); n = e_z gives t1 = e_x, t2 = e_y.
+inline TangentFrame tangent_frame(const Vec3& n) {
+  const double sign = std::copysign(1.0, n[2]);
+  const double a = -1.0 / (sign + n[2]);
+  const double b = n[0] * n[1] * a;
+  return {n, {1.0 + sign * n[0] * n[0] * a, sign * b, -sign * n[0]}, {b, sign + n[1] * n[1] * a, -n[1]}};
+}
+
+}  // namespace stiction::math

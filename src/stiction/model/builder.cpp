@@ -1,0 +1,167 @@
+#include "stiction/model/builder.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
+#include "stiction/math/rotation.hpp"
+
+namespace stiction::model {
+namespace {
+
+template <class... Args>
+[[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) {
+  throw core::InputError(fmt::format(format, std::forward<Args>(args)...));
+}
+
+std::string text(const Vec3& v) { return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]); }
+
+void require_finite(const Vec3& v, std::string_view what) {
+  if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
+}
+
+void require_name(const std::string& name, std::string_view kind) {
+  if (name.empty()) refuse("a {} has no name", kind);
+  if (name.find_first_of(". \t\n/") != std::string::npos)
+    refuse("{} '{}': a name must not contain dots, slashes or blanks", kind, name);
+}
+
+template <class Items>
+int find(const Items& items, std::string_view name) {
+  const auto it = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
+  return it == items.end() ? -1 : static_cast<int>(it - items.begin());
+}
+
+template <class Items>
+std::vector<std::string> names(const Items& items) {
+  std::vector<std::string> out;
+  for (const auto& item : items) out.push_back(item.name);
+  return out;
+}
+
+void check(const geometry::Sphere& sphere, const std::string& name) {
+  require_finite(sphere.centre, fmt::format("shape '{}': centre", name));
+  if (!laws::kPositive.contains(sphere.radius))
+    refuse("shape '{}': radius = {} is out of range: it must be > 0", name, sphere.radius);
+}
+
+void check(const geometry::Plane& plane, const std::string& name) {
+  require_finite(plane.normal, fmt::format("shape '{}': normal", name));
+  require_finite(plane.surface_velocity, fmt::format("shape '{}': surface_velocity", name));
+  if (!std::isfinite(plane.offset)) refuse("shape '{}': offset = {} must be finite", name, plane.offset);
+  if (std::abs(plane.normal.norm() - 1.0) > 1e-9) refuse("shape '{}': normal {} is not a unit vector", name, text(plane.normal));
+  const double across = plane.surface_velocity.dot(plane.normal);
+  if (std::abs(across) > 1e-9 * plane.surface_velocity.norm())
+    refuse("shape '{}': surface_velocity {} must lie in the plane", name, text(plane.surface_velocity));
+}
+
+}  // namespace
+
+int Model::find_body(std::string_view name) const { return find(bodies_, name); }
+int Model::find_contact(std::string_view name) const { return find(contacts_, name); }
+
+std::string inertia_problem(const Mat3& inertia) {
+  if (!inertia.allFinite()) return "inertia has a value that is not finite";
+  const double scale = inertia.cwiseAbs().maxCoeff();
+  // Rounding of a matrix typed or rotated by hand stays far below this share of its largest entry.
+  if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * scale) return "inertia is not symmetric";
+  const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
+  if (!(moments[0] > 0.0))
+    return fmt::format("inertia is not positive definite: its principal moments are {}", text(moments));
+  if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-9))
+    return fmt::format("inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
+                       text(moments));
+  return {};
+}
+
+void Builder::gravity(const Vec3& g) {
+  require_finite(g, "gravity");
+  model_.gravity_ = g;
+}
+
+void Builder::body(const BodySpec& spec) {
+  require_name(spec.name, "body");
+  if (spec.name == "world") refuse("body 'world': this name stands for the fixed surroundings");
+  if (find(model_.bodies_, spec.name) >= 0) refuse("body '{}' exists twice: names must differ", spec.name);
+  if (!laws::kPositive.contains(spec.mass)) refuse("body '{}': mass = {} is out of range: it must be > 0", spec.name, spec.mass);
+  if (const std::string problem = inertia_problem(spec.inertia); !problem.empty()) refuse("body '{}': {}", spec.name, problem);
+  require_finite(spec.start.x, fmt::format("body '{}': position", spec.name));
+  require_finite(spec.start.v, fmt::format("body '{}': velocity", spec.name));
+  require_finite(spec.start.omega, fmt::format("body '{}': angular_velocity", spec.name));
+  const double norm = spec.start.p.norm();
+  if (!std::isfinite(norm) || !(norm > 1e-100)) refuse("body '{}': the orientation quaternion is zero or not finite", spec.name);
+
+  BodyState start = spec.start;
+  start.p = math::normalised(Quat(start.p.coeffs() / norm));
+  model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
+  model_.initial_.bodies.push_back(start);
+}
+
+void Builder::shape(const std::string& body, const std::string& name, const geometry::Shape& shape) {
+  require_name(name, "shape");
+  const int index = find(model_.bodies_, body);
+  if (index < 0 && body != "world")
+    refuse("shape '{}': there is no body '{}'{}", name, body, core::did_you_mean(body, names(model_.bodies_)));
+  const std::string full = body + "." + name;
+  if (find(model_.shapes_, full) >= 0) refuse("shape '{}' exists twice: names must differ", full);
+  std::visit([&](const auto& s) { check(s, full); }, shape);
+  model_.shapes_.push_back({full, index, shape});
+}
+
+void Builder::contact(const ContactSpec& spec) {
+  require_name(spec.name, "contact");
+  if (find(model_.contacts_, spec.name) >= 0) refuse("contact '{}' exists twice: names must differ", spec.name);
+  const auto shape_of = [&](const std::string& name) -> const BodyShape& {
+    const int index = find(model_.shapes_, name);
+    if (index < 0)
+      refuse("contact '{}': there is no shape '{}'{}", spec.name, name, core::did_you_mean(name, names(model_.shapes_)));
+    return model_.shapes_[static_cast<std::size_t>(index)];
+  };
+  const BodyShape *first = &shape_of(spec.first), *second = &shape_of(spec.second);
+  const auto made = geometry::make_pair(first->shape, second->shape);
+  if (!made) refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
+  if (first->body == second->body)
+    refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
+  geometry::Pair pair = made->pair;
+  if (made->swapped) std::swap(first, second);
+  if (first->body == kWorld) {  // the first body is the one that moves
+    auto* spheres = std::get_if<geometry::SphereSphere>(&pair);
+    if (!spheres) refuse("contact '{}': a plane on a moving body against a sphere of the world is not supported", spec.name);
+    std::swap(spheres->first, spheres->second);
+    std::swap(first, second);
+  }
+  model_.contacts_.push_back({spec.name, first->body, second->body, pair, spec.law});
+  model_.initial_.contacts.emplace_back();
+}
+
+void Builder::force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
+                    const Vec3& torque) {
+  require_name(name, "force");
+  if (find(model_.forces_, name) >= 0) refuse("force '{}' exists twice: names must differ", name);
+  const int index = find(model_.bodies_, body);
+  if (index < 0) refuse("force '{}': there is no body '{}'{}", name, body, core::did_you_mean(body, names(model_.bodies_)));
+  require_finite(force, fmt::format("force '{}': force", name));
+  require_finite(point, fmt::format("force '{}': point", name));
+  require_finite(torque, fmt::format("force '{}': torque", name));
+  model_.forces_.push_back({name, index, force, point, torque});
+}
+
+Model Builder::build() const {
+  if (model_.bodies_.empty()) refuse("the model has no body");
+  Model model = model_;
+  for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
+    const Contact& contact = model.contacts_[i];
+    const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b));
+    const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
+    if (gap < -limit)
+      refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", contact.name,
+             -gap, limit);
+    model.initial_.contacts[i].gap = gap;
+  }
+  return model;
+}
+
+}  // namespace stiction::model

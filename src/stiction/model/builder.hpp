@@ -1,0 +1,40 @@
+#pragma once
+// Builds a Model and refuses what makes no sense. Every message names the object, the value and what is allowed.
+#include <string>
+
+#include "stiction/model/model.hpp"
+
+namespace stiction::model {
+
+struct BodySpec {
+  std::string name;
+  double mass = 1.0;                // kg, > 0
+  Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
+  BodyState start{};                // the quaternion need not be normalised, but not be zero
+};
+
+struct ContactSpec {
+  std::string name;
+  std::string first, second;  // shapes, "<body>.<shape>" or "world.<shape>"
+  laws::ContactLaw law;
+};
+
+class Builder {
+ public:
+  void gravity(const Vec3& g);
+  void body(const BodySpec& spec);
+  void shape(const std::string& body, const std::string& name, const geometry::Shape& shape);  // body may be "world"
+  void contact(const ContactSpec& spec);
+  void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point, const Vec3& torque);
+
+  // Checks what only the whole model can show (initial penetration) and hands the model out.
+  [[nodiscard]] Model build() const;
+
+ private:
+  Model model_;
+};
+
+// "inertia is not positive definite ...", or empty when the matrix is the inertia of a possible body.
+std::string inertia_problem(const Mat3& inertia);
+
+}  // namespace stiction::model

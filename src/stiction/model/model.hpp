@@ -1,0 +1,76 @@
+#pragma once
+// The constant description of a system. Made by Builder (which validates), read by everybody, changed by nobody.
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stiction/geometry/pairs.hpp"
+#include "stiction/laws/contact_law.hpp"
+#include "stiction/math/rotation.hpp"
+#include "stiction/model/state.hpp"
+
+namespace stiction::model {
+
+inline constexpr int kWorld = -1;  // the body that never moves
+
+struct Body {
+  std::string name;
+  double mass = 1.0;
+  Mat3 inertia = Mat3::Identity();  // about the centre of mass, body frame
+  double inverse_mass = 1.0;
+  Mat3 inverse_inertia = Mat3::Identity();
+};
+
+struct BodyShape {
+  std::string name;  // "<body>.<shape>"
+  int body = kWorld;
+  geometry::Shape shape;
+};
+
+// A contact between the first body (never the world) and the second; P acts on the first along the contact normal.
+struct Contact {
+  std::string name;
+  int a = 0, b = kWorld;
+  geometry::Pair pair;
+  laws::ContactLaw law;
+};
+
+// A constant force, fixed in the inertial frame, at a point fixed in the body; and a constant torque.
+struct Force {
+  std::string name;
+  int body = 0;
+  Vec3 force = Vec3::Zero();
+  Vec3 point = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
+};
+
+class Model {
+ public:
+  [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
+  [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
+  [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
+  [[nodiscard]] std::span<const Force> forces() const { return forces_; }
+  [[nodiscard]] const Vec3& gravity() const { return gravity_; }
+  [[nodiscard]] const State& initial_state() const { return initial_; }
+
+  [[nodiscard]] int find_body(std::string_view name) const;     // -1 when there is none
+  [[nodiscard]] int find_contact(std::string_view name) const;  // -1 when there is none
+
+ private:
+  friend class Builder;
+  std::vector<Body> bodies_;
+  std::vector<BodyShape> shapes_;
+  std::vector<Contact> contacts_;
+  std::vector<Force> forces_;
+  Vec3 gravity_ = Vec3::Zero();
+  State initial_;
+};
+
+// Pose of a body at a state; the world's is the identity.
+inline geometry::Pose pose(const State& state, int body) {
+  if (body == kWorld) return {};
+  const BodyState& b = state.bodies[static_cast<std::size_t>(body)];
+  return {b.x, math::rotation(b.p)};
+}
+
+}  // namespace stiction::model

@@ -1,0 +1,36 @@
+#pragma once
+// What can be said of a system between two steps: contact samples, works, events. Plain data for recording.
+#include <string_view>
+
+#include "stiction/model/state.hpp"
+
+namespace stiction::model {
+
+// A contact as it is recorded.
+struct ContactSample {
+  double gap = 0.0;
+  ContactStatus status = ContactStatus::open;
+  std::array<double, kMaxChannels> P{};  // impulse of the last step
+  double slip_speed = 0.0;               // |gamma_T|
+  double spin = 0.0;                     // relative angular velocity about the normal
+  Vec3 point = Vec3::Zero();
+};
+
+// Work done by a contact on the bodies, by channel; negative where it dissipates.
+struct Work {
+  double normal = 0.0, sliding = 0.0, drilling = 0.0, rolling = 0.0;
+  [[nodiscard]] double total() const { return normal + sliding + drilling + rolling; }
+};
+
+enum class EventKind : std::uint8_t { close, open, stick, slip, impact };
+inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "stick", "slip", "impact"};
+
+struct Event {
+  double t = 0.0;
+  int contact = 0;
+  EventKind kind = EventKind::close;
+  double normal_velocity = 0.0;  // gamma_N before the event
+  double impulse = 0.0;          // P_N of the step it happened in
+};
+
+}  // namespace stiction::model

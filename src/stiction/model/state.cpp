@@ -1,0 +1,70 @@
+#include "stiction/model/state.hpp"
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/hash.hpp"
+
+namespace stiction::model {
+namespace {
+
+void append(std::vector<double>& out, const BodyState& b) {
+  out.insert(out.end(), {b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2], b.omega[0],
+                         b.omega[1], b.omega[2]});
+}
+
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 4;
+
+}  // namespace
+
+std::vector<double> pack(const State& state) {
+  std::vector<double> out{state.t, state.t_gap};
+  for (const BodyState& body : state.bodies) append(out, body);
+  for (const ContactState& contact : state.contacts) {
+    out.insert(out.end(), contact.P.begin(), contact.P.end());
+    out.insert(out.end(), {contact.hint, static_cast<double>(contact.status), contact.persists ? 1.0 : 0.0, contact.gap});
+  }
+  return out;
+}
+
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts) {
+  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize)
+    throw core::InputError("the stored state does not fit the model");
+  State state;
+  auto next = values.begin();
+  const auto take3 = [&] {
+    const Vec3 v(next[0], next[1], next[2]);
+    next += 3;
+    return v;
+  };
+  state.t = *next++;
+  state.t_gap = *next++;
+  for (std::size_t i = 0; i < bodies; ++i) {
+    BodyState b;
+    b.x = take3();
+    b.p = Quat(next[0], next[1], next[2], next[3]);
+    next += 4;
+    b.v = take3();
+    b.omega = take3();
+    state.bodies.push_back(b);
+  }
+  for (std::size_t i = 0; i < contacts; ++i) {
+    ContactState c;
+    for (double& P : c.P) P = *next++;
+    c.hint = *next++;
+    c.status = static_cast<ContactStatus>(static_cast<int>(*next++));
+    c.persists = *next++ != 0.0;
+    c.gap = *next++;
+    state.contacts.push_back(c);
+  }
+  return state;
+}
+
+std::uint64_t state_hash(const State& state) {
+  core::StateHash hash;
+  hash.add(state.t);
+  std::vector<double> values;
+  for (const BodyState& body : state.bodies) append(values, body);
+  hash.add(values);
+  return hash.value();
+}
+
+}  // namespace stiction::model

@@ -1,0 +1,48 @@
+#pragma once
+// State of a system: time, bodies, and what each contact carries from one step to the next.
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "stiction/laws/contact_law.hpp"
+#include "stiction/math/types.hpp"
+
+namespace stiction::model {
+
+using laws::ContactStatus;
+using laws::kMaxChannels;
+using math::Mat3;
+using math::Quat;
+using math::Vec3;
+
+struct BodyState {
+  Vec3 x = Vec3::Zero();      // centre of mass, inertial frame
+  Quat p = Quat::Identity();  // orientation, body to inertial
+  Vec3 v = Vec3::Zero();      // velocity of the centre of mass, inertial frame
+  Vec3 omega = Vec3::Zero();  // angular velocity, BODY frame
+};
+
+struct ContactState {
+  std::array<double, kMaxChannels> P{};  // impulse of the last step, channels N, T1, T2, tau, R1, R2
+  double hint = 0.0;                     // warm start of the friction law's projection
+  ContactStatus status = ContactStatus::open;
+  bool persists = false;  // the contact was closed and stayed closed at the end of the last step
+  double gap = 0.0;       // g_N when it was last looked at, which was at State::t_gap
+};
+
+struct State {
+  double t = 0.0;
+  double t_gap = 0.0;
+  std::vector<BodyState> bodies;
+  std::vector<ContactState> contacts;
+};
+
+// Every number of a state as doubles, for the state hash and for checkpoints.
+std::vector<double> pack(const State& state);
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts);
+
+// Hash of the bits of the motion alone: time, positions and velocities.
+std::uint64_t state_hash(const State& state);
+
+}  // namespace stiction::model

@@ -1,0 +1,57 @@
+#pragma once
+// The contact problem as data: find P with xi = G P + c and -xi_i in N_{C_i}(P_i) for every contact i [MLG 17].
+// Solvers see nothing else, so a problem from a file, a paper or another engine is a solver test.
+//
+//   symbol   field    meaning
+//   G_ij     G        blocks of W^T M^-1 W, the diagonal block first in its row
+//   c_i      c        free term: W^T M^-1 h dt + (1 + eps) gamma^A [MLG 16]
+//   C_i      laws     the set of the contact's law
+#include <vector>
+
+#include "stiction/laws/contact_law.hpp"
+#include "stiction/math/block_matrix.hpp"
+
+namespace stiction::problem {
+
+struct ContactProblem {
+  std::vector<laws::ContactLaw> laws;
+  std::vector<int> offset{0};  // of contact i in c and P; one more entry than contacts
+  math::BlockMatrix G;
+  std::vector<double> c;
+
+  [[nodiscard]] int contacts() const { return static_cast<int>(laws.size()); }
+  [[nodiscard]] int dim(int i) const { return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] int size() const { return offset.back(); }
+
+  // Memory stays: refilling a warm problem allocates nothing.
+  void clear() {
+    laws.clear();
+    offset.assign(1, 0);
+    G.clear();
+    c.clear();
+  }
+  void add_contact(const laws::ContactLaw& law) {
+    laws.push_back(law);
+    offset.push_back(offset.back() + law.dim());
+  }
+};
+
+// Start value and answer of a solver.
+struct Impulses {
+  std::vector<double> P;                     // blocks as in the problem
+  std::vector<double> hint;                  // a contact: warm start of its projection
+  std::vector<laws::ContactStatus> status;   // a contact
+};
+
+// xi = G P + c
+inline void relative_velocity(const ContactProblem& problem, const std::vector<double>& P, std::vector<double>& xi) {
+  xi = problem.c;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    double* xi_i = xi.data() + problem.offset[static_cast<std::size_t>(i)];
+    for (const auto& block : problem.G.row(i))
+      math::multiply_add(problem.G.values(block), block.rows, block.columns,
+                         P.data() + problem.offset[static_cast<std::size_t>(block.column)], xi_i);
+  }
+}
+
+}  // namespace stiction::problem

@@ -1,0 +1,29 @@
+#pragma once
+// Step lengths of the projections of one contact: P = prox_C(P - r xi) holds for every r > 0, but how fast an iteration
+// converges depends on it. The tau axis is stretched by s (theory: A = diag(1, 1, 1/s), [MLG 39-43]), which in plain
+// coordinates means the step r_F / s^2 for tau and a projection in the metric diag(1, 1, s^2).
+#include "stiction/problem/contact_problem.hpp"
+
+namespace stiction::problem {
+
+struct ProxStep {
+  double r_N = 0.0;
+  double r_F = 0.0;
+  double stretch = 1.0;
+};
+
+enum class Stretch {
+  none,      // Euclidean projection [MLG 37]
+  balanced,  // s = sqrt(G_tautau / G_TT): all friction directions converge alike
+  sphere,    // the stretch that makes the law's set round [MLG 56], where there is one
+};
+
+double stretch_of(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice);
+
+// r = alpha / max_k G_kk in the stretched coordinates [MLG 43].
+ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha);
+
+// r_F = alpha / (bound of the largest eigenvalue): never too long, whatever the coupling inside the block.
+ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha);
+
+}  // namespace stiction::problem

@@ -1,0 +1,237 @@
+// From TOML to a Scenario: the sections in the order of the file format.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
+#include "stiction/laws/catalogue.hpp"
+#include "stiction/model/builder.hpp"
+#include "stiction/scenario/overrides.hpp"
+#include "stiction/scenario/scenario.hpp"
+#include "stiction/scenario/table.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+using math::Quat;
+using math::Vec3;
+
+// The table of a section, empty if the file has none.
+Table section_table(const toml::table& root, const std::string& path, const Source& source) {
+  static const toml::table empty;
+  const toml::node* node = root.get(path);
+  if (node && !node->is_table()) Table(root, section(""), "", source).refuse(path, fmt::format("must be a table: write [{}]", path));
+  Table table(node ? *node->as_table() : empty, section(path), path, source);
+  table.check_keys();
+  return table;
+}
+
+// Builder messages get the place of the table they are about.
+template <class Action>
+void at_place(const Table& table, Action&& action) {
+  try {
+    action();
+  } catch (const core::InputError& error) {
+    const std::string what = error.what();
+    throw core::InputError(fmt::format("{}: {}", table.place(), what));
+  }
+}
+
+void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder) {
+  for (const Table& t : owner.children("shape", shape_section)) {
+    t.check_keys();
+    const std::string type = t.text("type"), name = t.has("name") ? t.text("name") : type;
+    geometry::Shape shape;
+    if (type == "sphere") {
+      shape = geometry::Sphere{t.vector("centre"), t.number("radius")};
+    } else {
+      geometry::Plane plane{t.vector("normal"), t.number("offset"), t.vector("surface_velocity")};
+      const double length = plane.normal.norm();
+      if (!(length > 1e-100)) t.refuse("normal", "has no direction");
+      plane.normal /= length;
+      shape = plane;
+    }
+    at_place(t, [&] { builder.shape(body, name, shape); });
+  }
+}
+
+void read_body(const Table& t, model::Builder& builder) {
+  t.check_keys();
+  model::BodySpec spec;
+  spec.name = t.text("name");
+  spec.mass = t.number("mass");
+  spec.inertia = t.inertia("inertia");
+  if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty()) t.refuse("inertia", "is wrong: " + problem);
+  spec.start.x = t.vector("position");
+  spec.start.v = t.vector("velocity");
+  spec.start.omega = t.vector("angular_velocity");
+  if (t.has("rotation")) {
+    if (t.has("orientation")) t.refuse("rotation", "and orientation exclude each other: give one of them");
+    const Vec3 rotation = t.vector("rotation");
+    const double angle = rotation.norm();
+    if (angle > 0.0) {
+      const Vec3 e = std::sin(0.5 * angle) / angle * rotation;
+      spec.start.p = Quat(std::cos(0.5 * angle), e[0], e[1], e[2]);
+    }
+  } else {
+    spec.start.p = t.quaternion("orientation");
+  }
+  at_place(t, [&] { builder.body(spec); });
+  read_shapes(t, spec.name, section("body.shape"), builder);
+}
+
+laws::ContactLaw read_law(const Table& t, std::vector<std::string>& notes) {
+  laws::ContactLaw law;
+  const auto value = [&](const laws::Parameter& p) {
+    if (!t.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
+      t.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
+    return t.number(p.name);
+  };
+  law.normal = laws::make_normal(value);
+  const std::string friction = t.text("friction"), pressure = t.text("pressure");
+  for (const laws::FrictionEntry& entry : laws::friction_catalogue()) {
+    if (entry.name != friction || (!entry.variant.empty() && entry.variant != pressure)) continue;
+    law.friction = laws::make_friction(entry, value);
+    // Keys of other laws may stay in the file, so that --set can switch laws; they are checked, and noted.
+    for (const Key& key : section("contact").keys) {
+      const bool is_number = key.kind == Kind::number && t.has(key.name);
+      if (is_number) (void)t.number(key.name);
+      const bool used = key.name == "restitution" || std::any_of(entry.parameters.begin(), entry.parameters.end(),
+                                                                 [&](const laws::Parameter& p) { return p.name == key.name; });
+      if ((is_number && !used) || (key.name == "pressure" && t.has("pressure") && entry.variant.empty()))
+        notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\"", t.place(key.name), t.label(), key.name, friction));
+    }
+  }
+  return law;
+}
+
+void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder, std::vector<std::string>& notes) {
+  t.check_keys();
+  model::ContactSpec spec;
+  spec.name = t.text("name");
+  std::vector<std::string> shapes = t.names("between");
+  for (std::string& shape : shapes)
+    if (shape == "world") {
+      if (world_shapes.size() != 1) t.refuse("between", fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
+      shape = "world." + world_shapes.front();
+    }
+  spec.first = shapes[0];
+  spec.second = shapes[1];
+  spec.law = read_law(t, notes);
+  at_place(t, [&] { builder.contact(spec); });
+}
+
+template <class Enum>
+Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
+  const std::string chosen = t.text(key);
+  for (const auto& [name, value] : names)
+    if (name == chosen) return value;
+  return names.begin()->second;
+}
+
+solvers::Options read_solver(const Table& t) {
+  using problem::Stretch;
+  using solvers::Form;
+  using solvers::Method;
+  solvers::Options options;
+  options.method = pick<Method>(t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}});
+  options.form = pick<Form>(t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
+  options.stretch = pick<Stretch>(t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
+  options.tolerance = t.number("tolerance");
+  options.max_iterations = static_cast<int>(t.integer("max_iterations"));
+  options.relaxation = t.number("relaxation");
+  return options;
+}
+
+void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
+  const Table run = section_table(root, "run", source), integrator = section_table(root, "integrator", source);
+  scenario.run.duration = run.number("duration");
+  scenario.record_every = run.number("record_every");
+  scenario.seed = run.integer("seed");
+  (void)integrator.text("type");
+  scenario.run.step = integrator.number("step");
+  scenario.run.stepping.gap_tolerance = integrator.number("gap_tolerance");
+  scenario.run.stepping.solver = read_solver(section_table(root, "solver", source));
+  if (scenario.run.duration < scenario.run.step)
+    run.refuse("duration", fmt::format("is shorter than one step (integrator.step = {})", scenario.run.step));
+  if (scenario.run.duration / scenario.run.step > 1e12)
+    integrator.refuse("step", fmt::format("is too small: {} s would take {:.3g} steps", scenario.run.duration, scenario.run.duration / scenario.run.step));
+}
+
+void read_model(const toml::table& root, const Table& top, const Source& source, Scenario& scenario) {
+  model::Builder builder;
+  const Table world = section_table(root, "world", source);
+  builder.gravity(world.vector("gravity"));
+  read_shapes(world, "world", section("world.shape"), builder);
+  std::vector<std::string> world_shapes;
+  for (const Table& t : world.children("shape", section("world.shape"))) world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));
+  if (world_shapes.empty()) {
+    builder.shape("world", "floor", geometry::Plane{});
+    world_shapes.emplace_back("floor");
+  }
+  for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
+  for (const Table& t : top.children("force", section("force"))) {
+    t.check_keys();
+    at_place(t, [&] { builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque")); });
+  }
+  for (const Table& t : top.children("contact", section("contact"))) read_contact(t, world_shapes, builder, scenario.notes);
+  at_place(top, [&] { scenario.model = builder.build(); });
+}
+
+void read_columns(const Table& top, Scenario& scenario) {
+  for (const Table& t : top.children("column", section("column"))) {
+    t.check_keys();
+    (void)t.text("type");
+    TiltColumn column{t.text("name"), scenario.model.find_body(t.text("body")), t.vector("axis")};
+    if (column.body < 0) t.refuse("body", "is not a body of the model");
+    const double length = column.axis.norm();
+    if (!(length > 1e-100)) t.refuse("axis", "has no direction");
+    column.axis /= length;
+    for (const TiltColumn& other : scenario.columns)
+      if (other.name == column.name) t.refuse("name", "exists twice: names must differ");
+    scenario.columns.push_back(column);
+  }
+}
+
+}  // namespace
+
+Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+  toml::table root;
+  try {
+    root = toml::parse(text, origin);
+  } catch (const toml::parse_error& error) {
+    throw core::InputError(fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
+  }
+  Source source{origin, {}};
+  apply_overrides(root, overrides, source);
+
+  Scenario scenario;
+  const Table top(root, section(""), "", source);
+  top.check_keys();
+  scenario.title = top.text("title");
+  scenario.source = top.has("source") ? top.text("source") : "";
+  read_run(root, source, scenario);
+  read_model(root, top, source, scenario);
+  read_columns(top, scenario);
+  if (overrides.empty()) {
+    scenario.text = text;
+  } else {
+    std::ostringstream out;
+    out << root << "\n";
+    scenario.text = out.str();
+  }
+  scenario.name = std::filesystem::path(origin).stem().string();
+  return scenario;
+}
+
+double tilt(const TiltColumn& column, const model::Model& model, const model::State& state) {
+  const double g = model.gravity().norm();
+  const Vec3 up = g > 0.0 ? Vec3(-model.gravity() / g) : Vec3(Vec3::UnitZ());
+  const Vec3 axis = math::rotation(state.bodies[static_cast<std::size_t>(column.body)].p) * column.axis;
+  return std::atan2(axis.cross(up).norm(), axis.dot(up));
+}
+
+}  // namespace stiction::scenario

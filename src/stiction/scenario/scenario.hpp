@@ -1,0 +1,44 @@
+#pragma once
+// A scenario: a text file turned into a validated model and the options of its run.
+#include <string>
+#include <vector>
+
+#include "stiction/integrators/simulation.hpp"
+#include "stiction/model/model.hpp"
+
+namespace stiction::scenario {
+
+// A column computed from the state: the angle between an axis of a body and the vertical (the direction against gravity).
+struct TiltColumn {
+  std::string name;
+  int body = 0;
+  math::Vec3 axis = math::Vec3::UnitZ();
+};
+
+struct Scenario {
+  std::string name;    // built-in name or file name without its ending
+  std::string title, source;
+  std::string text;    // the TOML as run, overrides included
+  model::Model model;
+  integrators::RunOptions run;
+  double record_every = 1e-3;
+  std::int64_t seed = 0;
+  std::vector<TiltColumn> columns;
+  std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
+};
+
+// A file (if the name has a dot or a slash or exists) or a built-in scenario; overrides are `path=value` as in --set.
+// Throws core::InputError with place, key, value, range and the nearest known key.
+Scenario load(const std::string& name_or_file, const std::vector<std::string>& overrides = {});
+
+// The same from text; `origin` stands in messages where a file name would.
+Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides = {});
+
+struct BuiltinInfo {
+  std::string name, title, source;
+};
+std::vector<BuiltinInfo> builtins();
+
+double tilt(const TiltColumn& column, const model::Model& model, const model::State& state);
+
+}  // namespace stiction::scenario

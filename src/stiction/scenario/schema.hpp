@@ -1,0 +1,41 @@
+#pragma once
+// The scenario format as data: every section and key with kind, unit, range, default and meaning. The reader checks
+// against it, the JSON Schema and the reference page are printed from it; law parameters come from the laws' own tables.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stiction/laws/parameter.hpp"
+
+namespace stiction::scenario {
+
+enum class Kind { number, integer, text, vector, quaternion, inertia, names };
+
+struct Key {
+  std::string name;
+  Kind kind = Kind::number;
+  std::string unit;
+  laws::Range range;                 // of numbers, and of the entries of a vector
+  std::string fallback;              // default, as text; empty when the key must be given or stands for "nothing"
+  std::string doc;
+  std::vector<std::string> choices;  // of a text
+  bool required = false;
+};
+
+struct Section {
+  std::string path;  // "run", "body", "body.shape"; "" is the top of the file
+  bool list = false; // [[path]], told apart by name
+  std::string doc;
+  std::vector<Key> keys;
+};
+
+const std::vector<Section>& schema();
+const Section& section(std::string_view path);
+const Key* find_key(const Section& section, std::string_view name);
+std::vector<std::string> key_names(const Section& section);
+
+// The format as JSON Schema (for editors) and as a Markdown page.
+std::string json_schema();
+std::string reference_page();
+
+}  // namespace stiction::scenario

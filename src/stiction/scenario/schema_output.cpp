@@ -1,0 +1,104 @@
+// The schema printed: JSON Schema for editors, Markdown for people.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/schema.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json number_schema(const laws::Range& range) {
+  json out{{"type", "number"}};
+  constexpr double largest = std::numeric_limits<double>::max();
+  if (range.min > -largest) out[range.open_min ? "exclusiveMinimum" : "minimum"] = range.min;
+  if (range.max < largest) out["maximum"] = range.max;
+  return out;
+}
+
+json numbers(int count) { return {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", count}, {"maxItems", count}}; }
+
+json key_schema(const Key& key) {
+  json out;
+  switch (key.kind) {
+    case Kind::number: out = number_schema(key.range); break;
+    case Kind::integer: out = number_schema(key.range), out["type"] = "integer"; break;
+    case Kind::text: out = {{"type", "string"}}; break;
+    case Kind::vector: out = numbers(3); break;
+    case Kind::quaternion: out = numbers(4); break;
+    case Kind::inertia:
+      out = {{"oneOf", {numbers(3), {{"type", "array"}, {"items", numbers(3)}, {"minItems", 3}, {"maxItems", 3}}}}};
+      break;
+    case Kind::names: out = {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}}; break;
+  }
+  if (!key.choices.empty()) out["enum"] = key.choices;
+  out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
+  return out;
+}
+
+json object_schema(const Section& s) {
+  json properties = json::object(), required = json::array();
+  for (const Key& key : s.keys) {
+    properties[key.name] = key_schema(key);
+    if (key.required) required.push_back(key.name);
+  }
+  return {{"type", "object"}, {"description", s.doc}, {"additionalProperties", false}, {"properties", properties}, {"required", required}};
+}
+
+json& properties_of(json& root, const std::string& path) {
+  json* at = &root["properties"];
+  std::string rest = path;
+  for (std::size_t dot; (dot = rest.find('.')) != std::string::npos; rest = rest.substr(dot + 1)) {
+    json& child = (*at)[rest.substr(0, dot)];
+    at = child.contains("items") ? &child["items"]["properties"] : &child["properties"];
+  }
+  return (*at)[rest];
+}
+
+std::string range_text(const Key& key) {
+  if (!key.choices.empty()) {
+    std::string text;
+    for (const std::string& c : key.choices) text += (text.empty() ? "`" : ", `") + c + "`";
+    return text;
+  }
+  return key.kind == Kind::number || key.kind == Kind::integer ? key.range.text() : "";
+}
+
+}  // namespace
+
+std::string json_schema() {
+  json root = object_schema(section(""));
+  root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  root["title"] = "Stiction scenario";
+  for (const Section& s : schema()) {
+    if (s.path.empty()) continue;
+    const json object = object_schema(s);
+    properties_of(root, s.path) = s.list ? json{{"type", "array"}, {"items", object}} : object;
+  }
+  return root.dump(2) + "\n";
+}
+
+std::string reference_page() {
+  std::string page =
+      "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys are errors.\n";
+  for (const Section& s : schema()) {
+    const std::string title = s.path.empty() ? "Top level" : s.list ? fmt::format("`[[{}]]`", s.path) : fmt::format("`[{}]`", s.path);
+    page += fmt::format("\n## {}\n\n{}\n\n| key | unit | allowed | default | meaning |\n|---|---|---|---|---|\n", title, s.doc);
+    for (const Key& key : s.keys)
+      page += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, key.unit, range_text(key),
+                          key.required ? "required" : key.fallback, key.doc);
+  }
+  page += "\n## Friction laws\n\n| `friction` | `pressure` | parameters | law |\n|---|---|---|---|\n";
+  for (const laws::FrictionEntry& entry : laws::friction_catalogue()) {
+    std::string parameters;
+    for (const laws::Parameter& p : entry.parameters)
+      parameters += fmt::format("{}`{}` [{}] {}", parameters.empty() ? "" : ", ", p.name, p.unit, p.range.text());
+    page += fmt::format("| `{}` | {} | {} | {} |\n", entry.name, entry.variant, parameters, entry.doc);
+  }
+  return page;
+}
+
+}  // namespace stiction::scenario

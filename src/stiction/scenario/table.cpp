@@ -1,0 +1,194 @@
+#include "stiction/scenario/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+// A value as it stands in the file, shortened for a message.
+std::string value_text(const toml::node& node) {
+  std::ostringstream out;
+  node.visit([&](const auto& value) { out << value; });
+  std::string text = out.str();
+  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  return text;
+}
+
+std::string kind_text(const Key& key) {
+  switch (key.kind) {
+    case Kind::number: return "a number";
+    case Kind::integer: return "a whole number";
+    case Kind::text: return "a text in quotes";
+    case Kind::vector: return "three numbers [x, y, z]";
+    case Kind::quaternion: return "four numbers [w, x, y, z]";
+    case Kind::inertia: return "three principal moments or a 3 x 3 matrix";
+    case Kind::names: return "two texts, e.g. [\"top.body\", \"world\"]";
+  }
+  return {};
+}
+
+}  // namespace
+
+Table::Table(const toml::table& table, const Section& section, std::string label, const Source& source)
+    : table_(table), section_(section), label_(std::move(label)), source_(source) {}
+
+std::string Table::place(std::string_view key) const {
+  const std::string path = key.empty() ? label_ : (label_.empty() ? "" : label_ + ".") + std::string(key);
+  if (source_.overrides.contains(path)) return "--set " + path;
+  const toml::node* node = key.empty() ? nullptr : table_.get(key);
+  const auto line = (node ? node->source() : table_.source()).begin.line;
+  return line > 0 ? fmt::format("{}:{}", source_.origin, line) : source_.origin;
+}
+
+void Table::refuse(std::string_view key, const std::string& why) const {
+  const std::string path = (label_.empty() ? "" : label_ + ".") + std::string(key);
+  const toml::node* node = table_.get(key);
+  const std::string value = node && !node->is_table() && !node->is_array_of_tables() ? " = " + value_text(*node) : "";
+  throw core::InputError(fmt::format("{}: {}{} {}", place(key), path, value, why));
+}
+
+void Table::check_keys() const {
+  std::vector<std::string> known = key_names(section_);
+  for (const Section& s : schema()) {  // subsections count as known keys of their parent
+    const auto dot = s.path.rfind('.');
+    const std::string parent = dot == std::string::npos ? "" : s.path.substr(0, dot);
+    if (!s.path.empty() && parent == section_.path) known.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
+  }
+  for (const auto& [key, node] : table_) {
+    if (std::find(known.begin(), known.end(), key.str()) == known.end())
+      refuse(key.str(), "is not known here" + core::did_you_mean(key.str(), known));
+  }
+}
+
+const Key& Table::key_of(std::string_view key) const { return *find_key(section_, key); }
+
+const toml::node* Table::find(std::string_view key) const {
+  const toml::node* node = table_.get(key);
+  if (node) return node;
+  const Key& k = key_of(key);
+  if (k.required || k.fallback.empty() || k.fallback == "none")
+    refuse(key, fmt::format("is missing: {}{}", k.doc, k.unit.empty() || k.unit == "1" ? "" : " [" + k.unit + "]"));
+  return nullptr;
+}
+
+double Table::number_of(const toml::node& node, std::string_view key) const {
+  const auto value = node.value<double>();
+  if (!value || node.is_string() || node.is_boolean()) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!std::isfinite(*value)) refuse(key, "must be finite");
+  return *value;
+}
+
+double Table::number(std::string_view key) const {
+  const Key& k = key_of(key);
+  const toml::node* node = find(key);
+  if (!node) return std::stod(k.fallback);
+  const double value = number_of(*node, key);
+  if (!k.range.contains(value)) refuse(key, fmt::format("is out of range: it must be {}", k.range.text()));
+  return value;
+}
+
+std::int64_t Table::integer(std::string_view key) const {
+  const Key& k = key_of(key);
+  const toml::node* node = find(key);
+  if (!node) return std::stoll(k.fallback);
+  if (!node->is_integer()) refuse(key, "must be a whole number");
+  const double value = number_of(*node, key);
+  if (!k.range.contains(value)) refuse(key, fmt::format("is out of range: it must be {}", k.range.text()));
+  return *node->value<std::int64_t>();
+}
+
+std::string Table::text(std::string_view key) const {
+  const Key& k = key_of(key);
+  const toml::node* node = find(key);
+  if (!node) return k.fallback;
+  const auto value = node->value<std::string>();
+  if (!value) refuse(key, "must be a text in quotes");
+  if (!k.choices.empty() && std::find(k.choices.begin(), k.choices.end(), *value) == k.choices.end()) {
+    std::string list;
+    for (const std::string& choice : k.choices) list += (list.empty() ? "" : ", ") + choice;
+    const std::string near = core::nearest(*value, k.choices);
+    refuse(key, fmt::format("is not one of: {}{}", list, near.empty() ? "" : "; did you mean '" + near + "'?"));
+  }
+  return *value;
+}
+
+std::vector<double> Table::numbers(std::string_view key, std::size_t count) const {
+  const toml::node* node = find(key);
+  toml::table fallback;
+  if (!node) {
+    fallback = toml::parse("v = " + key_of(key).fallback);
+    node = fallback.get("v");
+  }
+  const toml::array* array = node->as_array();
+  if (!array || array->size() != count) refuse(key, "must be " + kind_text(key_of(key)));
+  std::vector<double> out;
+  for (const toml::node& entry : *array) out.push_back(number_of(entry, key));
+  return out;
+}
+
+math::Vec3 Table::vector(std::string_view key) const {
+  const std::vector<double> v = numbers(key, 3);
+  return {v[0], v[1], v[2]};
+}
+
+math::Quat Table::quaternion(std::string_view key) const {
+  const std::vector<double> v = numbers(key, 4);
+  const math::Quat p(v[0], v[1], v[2], v[3]);
+  if (!(p.norm() > 1e-100)) refuse(key, "is a zero quaternion: it stands for no orientation");
+  return p;
+}
+
+math::Mat3 Table::inertia(std::string_view key) const {
+  const toml::node* node = find(key);
+  const toml::array* rows = node->as_array();
+  if (!rows || rows->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
+  math::Mat3 I = math::Mat3::Zero();
+  for (int r = 0; r < 3; ++r) {
+    const toml::node& entry = *rows->get(static_cast<std::size_t>(r));
+    const toml::array* row = entry.as_array();
+    if (!row) {
+      I(r, r) = number_of(entry, key);
+      continue;
+    }
+    if (row->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
+    for (int c = 0; c < 3; ++c) I(r, c) = number_of(*row->get(static_cast<std::size_t>(c)), key);
+  }
+  return I;
+}
+
+std::vector<std::string> Table::names(std::string_view key) const {
+  const toml::array* array = find(key)->as_array();
+  if (!array || array->size() != 2) refuse(key, "must be " + kind_text(key_of(key)));
+  std::vector<std::string> out;
+  for (const toml::node& entry : *array) {
+    const auto value = entry.value<std::string>();
+    if (!value) refuse(key, "must be " + kind_text(key_of(key)));
+    out.push_back(*value);
+  }
+  return out;
+}
+
+std::vector<Table> Table::children(std::string_view key, const Section& section) const {
+  std::vector<Table> out;
+  const toml::node* node = table_.get(key);
+  if (!node) return out;
+  const toml::array* array = node->as_array();
+  if (!array) refuse(key, fmt::format("must be a list of tables: write [[{}]]", section.path));
+  for (const toml::node& entry : *array) {
+    const toml::table* table = entry.as_table();
+    if (!table) refuse(key, fmt::format("must be a list of tables: write [[{}]]", section.path));
+    std::string name = table->contains("name") ? table->get("name")->value_or(std::string("?"))
+                                               : table->contains("type") ? table->get("type")->value_or(std::string("?"))
+                                                                         : std::to_string(out.size() + 1);
+    out.emplace_back(*table, section, (label_.empty() ? "" : label_ + ".") + std::string(key) + "." + name, source_);
+  }
+  return out;
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,56 @@
+#pragma once
+// A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
+// allowed; a value that came from --set is named by its path instead of a line.
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "stiction/math/types.hpp"
+#include "stiction/scenario/schema.hpp"
+#include "stiction/scenario/toml.hpp"
+
+namespace stiction::scenario {
+
+struct Source {
+  std::string origin;               // file or scenario name
+  std::set<std::string> overrides;  // paths set from outside
+};
+
+class Table {
+ public:
+  // label is the path with names in it, e.g. "contact.stick"
+  Table(const toml::table& table, const Section& section, std::string label, const Source& source);
+
+  // Complains about keys the schema does not know; subtables that have a section of their own are known.
+  void check_keys() const;
+
+  [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
+  [[nodiscard]] double number(std::string_view key) const;
+  [[nodiscard]] std::int64_t integer(std::string_view key) const;
+  [[nodiscard]] std::string text(std::string_view key) const;
+  [[nodiscard]] math::Vec3 vector(std::string_view key) const;
+  [[nodiscard]] math::Quat quaternion(std::string_view key) const;
+  [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
+  [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
+
+  // Tables of [[key]] (or none), each labelled by its name.
+  [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;
+
+  [[nodiscard]] const std::string& label() const { return label_; }
+  [[nodiscard]] std::string place(std::string_view key = {}) const;  // "file.toml:12" or "--set contact.stick.mu"
+  [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
+
+ private:
+  [[nodiscard]] const toml::node* find(std::string_view key) const;  // null: take the default
+  [[nodiscard]] const Key& key_of(std::string_view key) const;
+  [[nodiscard]] double number_of(const toml::node& node, std::string_view key) const;
+  [[nodiscard]] std::vector<double> numbers(std::string_view key, std::size_t count) const;
+
+  const toml::table& table_;
+  const Section& section_;
+  std::string label_;
+  const Source& source_;
+};
+
+}  // namespace stiction::scenario

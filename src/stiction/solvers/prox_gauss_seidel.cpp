@@ -1,0 +1,132 @@
+// Projected Gauss-Seidel iteration: contact by contact, each block with the newest impulses of all the others.
+// The fixed point is that of P = prox_C(P - r xi); two shortcuts only change how fast it is reached:
+//  - a sticking contact is solved exactly, G_ii dP = -xi_i, as long as the result stays inside its set
+//    (MLG 46 with the whole block in place of Q's diagonal);
+//  - in slip the friction impulse is carried along with the normal one, P_F = f P_N, so that the normal step sees
+//    G_NN + G_NF f and the coupling of normal and friction costs no sweeps.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "stiction/problem/residual.hpp"
+#include "stiction/solvers/solve.hpp"
+
+namespace stiction::solvers {
+namespace {
+
+using laws::ContactStatus;
+using laws::kMaxChannels;
+using math::Vec3;
+using problem::ProxStep;
+
+constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
+
+struct Block {
+  const laws::ContactLaw& law;
+  const ProxStep& step;
+  const double* G;  // diagonal block
+  int dim;
+  double* P;
+  double& hint;
+  ContactStatus& status;
+  std::array<double, kMaxChannels> xi;
+
+  void add(int channel, double dP) {
+    P[channel] += dP;
+    for (int k = 0; k < dim; ++k) xi[static_cast<std::size_t>(k)] += G[k * dim + channel] * dP;
+  }
+};
+
+// The block's own stick solution, taken only if it obeys the law. Returns the largest change, or a negative number.
+double try_stick(Block& block, Scratch::Factor& factor) {
+  if (!factor.tried) {
+    factor.tried = true;
+    factor.usable = factor.cholesky.factor(block.G, block.dim);
+  }
+  if (!factor.usable) return -1.0;
+  std::array<double, kMaxChannels> d{};
+  for (int k = 0; k < block.dim; ++k) d[static_cast<std::size_t>(k)] = -block.xi[static_cast<std::size_t>(k)];
+  factor.cholesky.solve(d.data());
+  const double P_N = block.P[0] + d[0];
+  const Vec3 dP_F = problem::friction_part(d.data(), block.dim);
+  const Vec3 P_F = problem::friction_part(block.P, block.dim) + dP_F;
+  const auto next = problem::friction_prox(block.law, block.step, P_N, P_F, Vec3::Zero(), block.hint);
+  if (next.status != ContactStatus::stick) return -1.0;
+  for (int k = 0; k < block.dim; ++k) block.P[k] += d[static_cast<std::size_t>(k)];
+  return std::max(std::fabs(d[0]), problem::friction_change(dP_F, block.step.stretch));
+}
+
+// Normal step, the friction impulse carried along while the contact slips. Returns the change of P_N.
+double normal_step(Block& block, bool carry) {
+  const double P_N = block.P[0], G_NN = block.G[0];
+  if (!(G_NN > 0.0)) return 0.0;
+  double D = G_NN;
+  if (carry && block.status == ContactStatus::slip && P_N > 0.0)
+    for (int k = 1; k < block.dim; ++k) D += block.G[k] * (block.P[k] / P_N);
+  else
+    carry = false;
+  // Near D = 0 the contact jams (Painleve): the plain step is the safe one.
+  if (D < 0.25 * G_NN) {
+    D = G_NN;
+    carry = false;
+  }
+  const double next = block.law.normal.project(P_N - block.xi[0] / D), change = next - P_N;
+  if (change == 0.0) return 0.0;
+  if (carry)
+    for (int k = 1; k < block.dim; ++k) block.add(k, block.P[k] / P_N * change);
+  block.add(0, change);
+  return change;
+}
+
+double update(Block& block, Scratch::Factor& factor, bool carry) {
+  if (block.status == ContactStatus::stick)
+    if (const double change = try_stick(block, factor); change >= 0.0) return change;
+  const Vec3 before = problem::friction_part(block.P, block.dim);
+  const double dP_N = normal_step(block, carry);
+  const auto next = problem::friction_prox(block.law, block.step, block.P[0], problem::friction_part(block.P, block.dim),
+                                           problem::friction_part(block.xi.data(), block.dim), block.hint);
+  problem::set_friction_part(block.P, block.dim, next.P_F);
+  block.status = next.status;
+  return std::max(std::fabs(dP_N), problem::friction_change(next.P_F - before, block.step.stretch));
+}
+
+}  // namespace
+
+Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
+  const auto n = static_cast<std::size_t>(problem.contacts());
+  scratch.steps.resize(n);
+  scratch.factors.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    scratch.steps[i] = problem::safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)),
+                                          problem.dim(static_cast<int>(i)), options.stretch, options.relaxation);
+    scratch.factors[i].tried = false;
+  }
+
+  Summary summary;
+  for (;;) {
+    double change = 0.0, scale = 0.0, sum = 0.0;  // the sum keeps what a maximum would lose: NaN
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto at = static_cast<std::size_t>(problem.offset[i]);
+      const int dim = problem.dim(static_cast<int>(i));
+      Block block{problem.laws[i], scratch.steps[i],  problem.G.diagonal(static_cast<int>(i)), dim, impulses.P.data() + at,
+                  impulses.hint[i], impulses.status[i], {}};
+      std::copy_n(problem.c.data() + at, dim, block.xi.data());
+      for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
+        math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
+                           impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
+      const double change_i = update(block, scratch.factors[i], summary.iterations < kCarrySweeps);
+      change = std::max(change, change_i);
+      scale = std::max(scale, block.P[0]);
+      sum += change_i;
+    }
+    ++summary.iterations;
+    if (!std::isfinite(sum)) return {Stop::not_finite, summary.iterations, change};
+    const bool last = summary.iterations >= options.max_iterations;
+    if (!last && change > options.tolerance * scale) continue;
+    summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+    if (summary.residual <= options.tolerance) return summary;
+    if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
+  }
+}
+
+}  // namespace stiction::solvers

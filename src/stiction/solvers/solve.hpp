@@ -1,0 +1,31 @@
+#pragma once
+// problem -> impulses + Summary.
+#include <vector>
+
+#include "stiction/math/small_cholesky.hpp"
+#include "stiction/problem/contact_prox.hpp"
+#include "stiction/solvers/options.hpp"
+
+namespace stiction::solvers {
+
+using problem::ContactProblem;
+using problem::Impulses;
+
+// Memory of a solver, kept between calls.
+struct Scratch {
+  struct Factor {
+    bool tried = false, usable = false;
+    math::SmallCholesky<laws::kMaxChannels> cholesky;
+  };
+  std::vector<problem::ProxStep> steps;
+  std::vector<double> xi;  // after a solve: G P + c
+  std::vector<Factor> factors;
+};
+
+// impulses holds the start value (sizes as in the problem) and receives the answer.
+Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+
+Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+
+}  // namespace stiction::solvers
