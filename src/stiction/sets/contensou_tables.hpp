@@ -1,0 +1,32 @@
+#pragma once
+// Coefficients of the exact Contensou curves, written by tools/contensou_coefficients.py; see profile.hpp for their
+// use.
+
+namespace stiction::sets {
+
+inline constexpr int cell_count = 56;  // cells around v = 0, 1/64, ..., 55/64
+inline constexpr double cell_width = 1.0 / 64.0;
+inline constexpr double cell_reach = 17.0 / 2048.0;  // a cell is good for |v - centre| <= reach, a little past its edge
+inline constexpr int border_terms = 16;
+
+// B(v) = sum B[j] t^j and T(v) = sum T[j] t^j, t = v - centre; two cache lines.
+struct alignas(64) Cell {
+  double B[8];
+  double T[8];
+};
+
+// One curve near the singularity at u = 1: sum A[j] m^j + (singular factor) sum S[j] m^j, m = 1 - v^2.
+struct BorderSeries {
+  double A[border_terms];
+  double S[border_terms];
+};
+struct Border {
+  BorderSeries B, T, dT;
+};
+
+extern const Cell parabolic_sliding_cells[cell_count], parabolic_spinning_cells[cell_count];
+extern const Cell uniform_sliding_cells[cell_count], uniform_spinning_cells[cell_count];
+extern const Border parabolic_sliding_border, parabolic_spinning_border;
+extern const Border uniform_sliding_border, uniform_spinning_border;
+
+}  // namespace stiction::sets

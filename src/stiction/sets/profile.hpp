@@ -1,0 +1,92 @@
+#pragma once
+// The profile of a friction body of revolution: the curve (b_T(u), b_tau(u)), u in [0, inf), with outward normal (u,
+// 1), where Phi(u) = u b_T + b_tau is the potential, b_T = Phi' and b_tau' = -u b_T'.                     [LG 1-4, MLG
+// 51-53]
+//
+// To keep everything bounded the curve is described in two charts, which are mirror images of each other:
+//
+//   chart      range    parameter   main coordinate B   other coordinate T
+//   sliding    u >= 1   v = 1/u     b_T                 b_tau
+//   spinning   u <= 1   v = u       b_tau               b_T
+//
+// In both the normal is (1, v) in the order (B, T), B is even and T is odd in v, and dB/dv = -v dT/dv.
+// A chart is a row of cells with a polynomial each; close to v = 1, where the curves of a finite contact area have
+// their singularity, a law gives its singular factor instead: sqrt(m) or log(m), m = 1 - v^2.
+#include <cmath>
+
+#include "stiction/sets/contensou_tables.hpp"
+
+namespace stiction::sets {
+
+enum class Chart { sliding, spinning };
+
+struct ProfilePoint {
+  double B, T, dT;  // dT = dT/dv
+};
+
+// Degree 7, the constant added last: one rounding of the size of the result.
+inline double polynomial(const double (&c)[8], double t) {
+  const double t2 = t * t;
+  return c[0] + (c[1] * t + ((c[2] + c[3] * t) * t2 + ((c[4] + c[5] * t) + (c[6] + c[7] * t) * t2) * (t2 * t2)));
+}
+
+inline double polynomial_slope(const double (&c)[8], double t) {
+  const double t2 = t * t;
+  return c[1] + (2.0 * c[2] * t +
+                 ((3.0 * c[3] + 4.0 * c[4] * t) * t2 + ((5.0 * c[5] + 6.0 * c[6] * t) + 7.0 * c[7] * t2) * (t2 * t2)));
+}
+
+inline double border_polynomial(const double (&c)[border_terms], double m) {
+  double sum = c[border_terms - 1];
+  for (int j = border_terms - 2; j >= 0; --j) sum = sum * m + c[j];
+  return sum;
+}
+
+// Law: the tables of a pressure law and its singular factor.
+template <class Law>
+struct Profile {
+  static constexpr double height = Law::height;      // b_tau(0); b_T(inf) = 1
+  static constexpr double b_T_at_1 = Law::b_T_at_1;  // where the charts meet
+  static constexpr double b_tau_at_1 = Law::b_tau_at_1;
+
+  static const Cell* cells(Chart chart) { return chart == Chart::sliding ? Law::sliding_cells : Law::spinning_cells; }
+
+  // Boundary point for v in [0, 1]; error about 1e-16 in B and T, 1e-12 relative in dT.
+  static ProfilePoint point(Chart chart, double v) {
+    constexpr double last = cell_width * (cell_count - 0.5);
+    if (!(v < last)) return near_one(chart, v);
+    const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
+    const Cell& cell = cells(chart)[k];
+    const double t = v - cell_width * k;
+    return {polynomial(cell.B, t), polynomial(cell.T, t), polynomial_slope(cell.T, t)};
+  }
+
+  static ProfilePoint point_at_ratio(double u) {
+    return u > 1.0 ? point(Chart::sliding, 1.0 / u) : point(Chart::spinning, u);
+  }
+
+  // The curves themselves, per mu lambda_N and with the torque normalised by R; u >= 0.
+  static double b_T(double u) { return u > 1.0 ? point_at_ratio(u).B : point_at_ratio(u).T; }
+  static double b_tau(double u) { return u > 1.0 ? point_at_ratio(u).T : point_at_ratio(u).B; }
+  static double potential(double u) {
+    const ProfilePoint p = point_at_ratio(u);
+    return u > 1.0 ? u * p.B + p.T : u * p.T + p.B;
+  }
+  static double b_T_slope(double u) {  // d b_T/du; in the sliding chart dB/du = -v dT/dv dv/du = v^3 dT/dv
+    const ProfilePoint p = point_at_ratio(u);
+    return u > 1.0 ? p.dT / u / u / u : p.dT;
+  }
+
+ private:
+  static ProfilePoint near_one(Chart chart, double v) {
+    const Border& border = chart == Chart::sliding ? Law::sliding_border : Law::spinning_border;
+    const double m = (1.0 - v) * (1.0 + v);
+    const double factor = m > 0.0 ? m * Law::singular_factor(m) : m * v;  // 0 at v = 1, NaN for NaN
+    const auto sum = [m](const BorderSeries& f, double singular) {
+      return border_polynomial(f.A, m) + singular * border_polynomial(f.S, m);
+    };
+    return {sum(border.B, m * factor), sum(border.T, m * factor), sum(border.dT, factor)};
+  }
+};
+
+}  // namespace stiction::sets

@@ -1,0 +1,123 @@
+#pragma once
+// Nearest point of an ellipsoid with semi-axes e_k >= 0, by its secular equation.
+//
+// The foot z of an outer point y satisfies y - z = t n, n_k = z_k/e_k^2, t > 0, hence z_k = e_k^2 y_k/(e_k^2 + t) and
+//   r(t) = |(e_k y_k/(e_k^2 + t))_k| = 1.
+// 1/r is increasing and concave for t >= 0, nearly a straight line: Newton on 1/r = 1 from a lower bound climbs to the
+// root without overshooting. No term may exceed 1 at the root, which gives the bound t >= e_k (|y_k| - e_k).
+// A stretched metric only replaces e and y [MLG 23]; the derivative follows from differentiating the foot.
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/sets/convex_set.hpp"
+
+namespace stiction::sets {
+
+// Beyond this size of y/e or of e itself squares overflow; the caller scales.
+template <int N>
+struct EllipsoidFoot {
+  double t = 0.0;  // multiplier; 0 inside
+  bool inside = true;
+  double e[N], y[N];  // semi-axes and point, scaled by the largest of them
+  double scale = 1.0;
+
+  double share(int k) const {  // D_k = e_k^2/(e_k^2 + t); a flat direction has none
+    return e[k] > 0.0 ? e[k] * e[k] / (e[k] * e[k] + t) : 0.0;
+  }
+};
+
+template <int N>
+EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
+  EllipsoidFoot<N> foot;
+  double widest = 0.0, farthest = 0.0;
+  for (int k = 0; k < N; ++k) {
+    widest = std::max(widest, semi_axes[k]);
+    farthest = std::max(farthest, std::abs(point[k]));
+  }
+  // A point so far off that the body is a speck is brought near: only its direction matters.
+  const double near = farthest > 1e50 * widest && farthest < INFINITY ? 1e50 * (widest / farthest) : 1.0;
+  foot.scale = widest > 0.0 ? widest : 1.0;
+  double sum = 0.0;
+  for (int k = 0; k < N; ++k) {
+    foot.e[k] = semi_axes[k] / foot.scale;
+    foot.y[k] = point[k] * near / foot.scale;
+    const double part = foot.y[k] != 0.0 ? foot.y[k] / foot.e[k] : 0.0;
+    sum += part * part;
+    foot.t = std::max(foot.t, foot.e[k] * (std::abs(foot.y[k]) - foot.e[k]));
+  }
+  foot.inside = sum <= 1.0;
+  if (foot.inside) {
+    foot.t = 0.0;
+    return foot;
+  }
+  // Each pass gains about twice the digits; the bound only stops NaN.
+  for (int pass = 0; pass < 60; ++pass) {
+    double r2 = 0.0, slope = 0.0;  // r^2 and -(r^2)'/2
+    for (int k = 0; k < N; ++k) {
+      const double weight = foot.e[k] * foot.e[k] + foot.t;
+      const double part = foot.e[k] > 0.0 ? foot.e[k] * foot.y[k] / weight : 0.0;
+      r2 += part * part;
+      slope += part * part / weight;
+    }
+    // (1/r)' = slope/r^3; step = (1 - 1/r) r^3/slope
+    const double step = r2 > 1.0 ? (std::sqrt(r2) - 1.0) * r2 / slope : 0.0;
+    foot.t += step;
+    if (!(step > 1e-16 * foot.t)) break;
+  }
+  return foot;
+}
+
+template <int N>
+Vec<N> project_on_ellipsoid(const Vec<N>& semi_axes, const Vec<N>& point) {
+  const EllipsoidFoot<N> foot = ellipsoid_foot<N>(semi_axes, point);
+  if (foot.inside) return point;
+  Vec<N> z;
+  for (int k = 0; k < N; ++k) z[k] = foot.scale * (foot.share(k) * foot.y[k]);
+  return z;
+}
+
+// J = D - D n n^T D/(n^T D n), n_k = y_k/(e_k^2 + t).
+template <int N>
+Mat<N> ellipsoid_derivative(const Vec<N>& semi_axes, const Vec<N>& point) {
+  const EllipsoidFoot<N> foot = ellipsoid_foot<N>(semi_axes, point);
+  if (foot.inside) return Mat<N>::Identity();
+  Vec<N> D, Dn;
+  double nDn = 0.0;
+  for (int k = 0; k < N; ++k) {
+    D[k] = foot.share(k);
+    const double n = D[k] > 0.0 ? foot.y[k] / (foot.e[k] * foot.e[k] + foot.t) : 0.0;
+    Dn[k] = D[k] * n;
+    nDn += Dn[k] * n;
+  }
+  Mat<N> J;
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < N; ++j) J(i, j) = (i == j ? D[i] : 0.0) - (nDn > 0.0 ? Dn[i] * (Dn[j] / nDn) : 0.0);
+  }
+  return J;
+}
+
+// The last axis stretched by s before projecting and shrunk back after it                                  [MLG 23,
+// 31].
+template <int N>
+Vec<N> project_on_ellipsoid(Vec<N> semi_axes, Vec<N> point, double s) {
+  const double last = point[N - 1];
+  semi_axes[N - 1] *= s;
+  point[N - 1] *= s;
+  Vec<N> z = project_on_ellipsoid<N>(semi_axes, point);
+  z[N - 1] = z[N - 1] == point[N - 1] ? last : z[N - 1] / s;
+  return z;
+}
+
+template <int N>
+Mat<N> ellipsoid_derivative(Vec<N> semi_axes, Vec<N> point, double s) {
+  semi_axes[N - 1] *= s;
+  point[N - 1] *= s;
+  Mat<N> J = ellipsoid_derivative<N>(semi_axes, point);
+  for (int k = 0; k + 1 < N; ++k) {
+    J(k, N - 1) *= s;
+    J(N - 1, k) /= s;
+  }
+  return J;
+}
+
+}  // namespace stiction::sets
