@@ -24,25 +24,25 @@ inline constexpr double kMeanRadius = 3.0 * 3.14159265358979323846 / 16.0;  // R
 struct ParabolicPressure {
   static constexpr std::string_view name = "parabolic";
   static constexpr std::string_view doc = "Exact Coulomb-Contensou friction for parabolic (Hertz) pressure.";
-  static constexpr sets::ContensouParabolic body{};
+  static sets::ContensouParabolic body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct UniformPressure {
   static constexpr std::string_view name = "uniform";
   static constexpr std::string_view doc = "Exact Coulomb-Contensou friction for uniform pressure.";
-  static constexpr sets::ContensouUniform body{};
+  static sets::ContensouUniform body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct EllipsoidPressure {
   static constexpr std::string_view name = "ellipsoid";
   static constexpr std::string_view doc = "Approximation of the parabolic body by an ellipsoid.";
-  static constexpr sets::Ellipsoid body{1.0, 1.0, kMeanRadius};
+  static sets::Ellipsoid body() { return {Vec3(1.0, 1.0, kMeanRadius)}; }
   static constexpr double sphere_stretch = 1.0 / kMeanRadius;
 };
 struct CylinderPressure {
   static constexpr std::string_view name = "cylinder";
   static constexpr std::string_view doc = "Approximation by a cylinder: sliding and drilling do not feel each other.";
-  static constexpr sets::Cylinder body{1.0, kMeanRadius};
+  static sets::Cylinder body() { return {1.0, kMeanRadius}; }
   static constexpr double sphere_stretch = 1.0;
 };
 
@@ -68,10 +68,10 @@ struct Contensou {
     if (!(rho > 0.0)) return Vec3::Zero();
     const Vec3 unit = x / rho;
     Vec3 y;
-    if constexpr (requires { Pressure::body.project(unit, s, hint); }) {
-      y = Pressure::body.project(unit, s, hint);
+    if constexpr (requires { Pressure::body().project(unit, s, hint); }) {
+      y = Pressure::body().project(unit, s, hint);
     } else {
-      y = Pressure::body.project(unit, s);
+      y = Pressure::body().project(unit, s);
     }
     return y == unit ? x : Vec3(rho * y);
   }
@@ -81,8 +81,8 @@ struct Contensou {
     const double rho = mu * P_N;
     if (!(rho > 0.0)) return {Mat3::Zero(), Vec3::Zero()};
     const Vec3 unit = x / rho;
-    const Mat3 J = Pressure::body.derivative(unit, s);
-    return {J, mu * (Pressure::body.project(unit, s) - J * unit)};
+    const Mat3 J = Pressure::body().derivative(unit, s);
+    return {J, mu * (Pressure::body().project(unit, s) - J * unit)};
   }
 };
 

@@ -121,19 +121,15 @@ void Builder::contact(const ContactSpec& spec) {
     return model_.shapes_[static_cast<std::size_t>(index)];
   };
   const BodyShape *first = &shape_of(spec.first), *second = &shape_of(spec.second);
-  const auto made = geometry::make_pair(first->shape, second->shape);
-  if (!made) refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
   if (first->body == second->body)
     refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
-  geometry::Pair pair = made->pair;
+  if (first->body == kWorld) std::swap(first, second);  // the first body is one that moves
+  const auto made = geometry::make_pair(first->shape, second->shape);
+  if (!made) refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
   if (made->swapped) std::swap(first, second);
-  if (first->body == kWorld) {  // the first body is the one that moves
-    auto* spheres = std::get_if<geometry::SphereSphere>(&pair);
-    if (!spheres) refuse("contact '{}': a plane on a moving body against a sphere of the world is not supported", spec.name);
-    std::swap(spheres->first, spheres->second);
-    std::swap(first, second);
-  }
-  model_.contacts_.push_back({spec.name, first->body, second->body, pair, spec.law});
+  if (first->body == kWorld)
+    refuse("contact '{}': a plane of a moving body against a sphere of the world is not supported", spec.name);
+  model_.contacts_.push_back({spec.name, first->body, second->body, made->pair, spec.law});
   model_.initial_.contacts.emplace_back();
 }
 
