@@ -180,6 +180,8 @@ void Simulation::restore(std::span<const double> checkpoint) {
     next += 4;
   }
   state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
+  // A run that ended with a shortened step goes on from there to the next whole one.
+  done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));
 }
 
 }  // namespace stiction::integrators

@@ -53,6 +53,7 @@ class Simulation {
   [[nodiscard]] const std::vector<model::Event>& events() const { return events_; }  // of the last step
   [[nodiscard]] const Audit& audit() const { return audit_; }
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  [[nodiscard]] std::int64_t done_steps() const { return done_steps_; }
   [[nodiscard]] std::int64_t total_steps() const { return total_steps_; }
   [[nodiscard]] double energy() const { return dynamics::energy(*model_, state_).total(); }
 

@@ -1,0 +1,151 @@
+#include "stiction/analysis/run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/version.hpp"
+#include "stiction/record/columns.hpp"
+#include "stiction/record/result_reader.hpp"
+#include "stiction/record/result_writer.hpp"
+#include "stiction/record/resume.hpp"
+#include "stiction/scenario/same_system.hpp"
+
+namespace stiction::analysis {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double kFlushSeconds = 1.0;   // wall time between flushes: at most this much work is lost by a kill
+constexpr int kLookEvery = 1024;        // steps between looks at the clock and at the stop flag
+
+// Turns a simulation into rows and events of a result file.
+class Recorder {
+ public:
+  Recorder(const scenario::Scenario& scenario, const integrators::Simulation& simulation) : scenario_(scenario), simulation_(simulation) {
+    for (const auto& column : scenario.columns) names_.push_back(column.name);
+  }
+
+  [[nodiscard]] record::Layout layout() const {
+    record::Layout layout;
+    layout.columns = record::columns_of(scenario_.model, names_);
+    for (const model::Contact& contact : scenario_.model.contacts()) layout.contacts.push_back(contact.name);
+    layout.checkpoint_size = simulation_.checkpoint().size();
+    layout.meta = {{"name", scenario_.name},
+                   {"title", scenario_.title},
+                   {"source", scenario_.source},
+                   {"version", std::string(core::version())},
+                   {"git_hash", std::string(core::git_hash())},
+                   {"seed", scenario_.seed},
+                   {"step", scenario_.run.step}};
+    layout.texts = {{"scenario", scenario_.text}};
+    return layout;
+  }
+
+  void row(record::Writer& writer) {
+    const auto energy = dynamics::energy(scenario_.model, simulation_.state());
+    simulation_.sample(samples_);
+    derived_.clear();
+    for (const auto& column : scenario_.columns) derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+    record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_}, row_);
+    writer.row(row_);
+  }
+
+ private:
+  const scenario::Scenario& scenario_;
+  const integrators::Simulation& simulation_;
+  std::vector<std::string> names_;
+  std::vector<model::ContactSample> samples_;
+  std::vector<double> derived_, row_;
+};
+
+RunReport make_report(const scenario::Scenario& scenario, const integrators::Simulation& simulation, double wall_s, std::int64_t events) {
+  RunReport report;
+  report.scenario = scenario.name;
+  report.t_end = simulation.state().t;
+  report.wall_s = wall_s;
+  report.step = scenario.run.step;
+  const integrators::Audit& audit = simulation.audit();
+  report.energy_initial = audit.initial;
+  report.energy_final = simulation.energy();
+  report.energy_input = audit.input;
+  report.energy_method = audit.method;
+  report.balance_error = audit.balance_error(report.energy_final);
+  for (const model::Contact& contact : scenario.model.contacts()) report.contacts.push_back(contact.name);
+  report.work = audit.contacts;
+  report.statistics = simulation.statistics();
+  report.events = events;
+  report.state_hash = fmt::format("{:016x}", model::state_hash(simulation.state()));
+  return report;
+}
+
+// Takes a simulation to where the result's last checkpoint left it; the writer goes on with that result's rows.
+record::Writer resume_from(const scenario::Scenario& scenario, const RunSettings& settings, const Recorder& recorder, integrators::Simulation& simulation) {
+  const record::Reader reader(settings.resume);
+  const auto checkpoint = reader.checkpoint();
+  if (!checkpoint) throw core::InputError(fmt::format("{}: no checkpoint to resume from", settings.resume.string()));
+  if (!scenario::same_system(reader.text("scenario"), scenario.text) || reader.columns() != recorder.layout().columns)
+    throw core::InputError(fmt::format("{}: this result is of another system or step; only [run] may change when resuming", settings.resume.string()));
+  simulation.restore(checkpoint->values);
+  if (simulation.done())
+    throw core::InputError(fmt::format("{}: nothing to do, the result ends at t = {} s; set a longer run.duration", settings.resume.string(), simulation.state().t));
+  return record::resume(reader, settings.out.empty() ? settings.resume : settings.out);
+}
+
+}  // namespace
+
+double RunReport::dissipated() const {
+  double sum = 0.0;
+  for (const model::Work& w : work) sum -= w.total();
+  return sum;
+}
+
+RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
+  integrators::Simulation simulation(scenario.model, scenario.run);
+  Recorder recorder(scenario, simulation);
+  std::optional<record::Writer> writer;
+  std::int64_t events = 0;
+  if (!settings.resume.empty()) {
+    writer.emplace(resume_from(scenario, settings, recorder, simulation));
+    events = static_cast<std::int64_t>(writer->events());
+  } else if (!settings.out.empty()) {
+    writer.emplace(settings.out, recorder.layout());
+    recorder.row(*writer);
+  }
+
+  const auto start = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
+  double next_flush = kFlushSeconds;
+  std::optional<std::string> failure;
+  bool interrupted = false;
+  std::int64_t step = simulation.done_steps();
+  const auto look = [&] {
+    if (settings.stop && settings.stop()) interrupted = true;
+    if (settings.progress) settings.progress(static_cast<double>(step) / static_cast<double>(simulation.total_steps()));
+    if (const double now = seconds(); writer && now > next_flush) {
+      writer->flush(simulation.checkpoint(), to_attributes(make_report(scenario, simulation, now, events)));
+      next_flush = now + kFlushSeconds;
+    }
+  };
+
+  while (!simulation.done() && !failure && !interrupted) {
+    failure = simulation.advance();
+    ++step;
+    events += static_cast<std::int64_t>(simulation.events().size());
+    if (writer) {
+      for (const model::Event& event : simulation.events()) writer->event(event);
+      if (step % rows_every == 0 || simulation.done() || failure) recorder.row(*writer);
+    }
+    if (step % kLookEvery == 0) look();
+  }
+
+  RunReport report = make_report(scenario, simulation, seconds(), events);
+  report.status = failure ? RunStatus::failed : interrupted ? RunStatus::interrupted : RunStatus::finished;
+  report.failure = failure.value_or("");
+  if (writer) writer->finish(simulation.checkpoint(), to_attributes(report));
+  return report;
+}
+
+}  // namespace stiction::analysis

@@ -1,0 +1,47 @@
+#include "stiction/record/columns.hpp"
+
+namespace stiction::record {
+namespace {
+
+struct Field {
+  const char* name;
+  const char* unit;
+};
+
+constexpr Field kBody[] = {{"x", "m"},    {"y", "m"},    {"z", "m"},    {"qw", "1"},     {"qx", "1"},     {"qy", "1"},    {"qz", "1"},
+                           {"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}, {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
+constexpr Field kContact[] = {{"gap", "m"},  {"state", "1"}, {"PN", "N s"}, {"PT1", "N s"},     {"PT2", "N s"}, {"Ptau", "N s"}, {"PR1", "N s"},
+                              {"PR2", "N s"}, {"vT", "m/s"}, {"wspin", "rad/s"}, {"x", "m"}, {"y", "m"}, {"z", "m"}};
+constexpr Field kWork[] = {{"normal", "J"}, {"sliding", "J"}, {"drilling", "J"}, {"rolling", "J"}};
+
+}  // namespace
+
+std::vector<Column> columns_of(const model::Model& model, std::span<const std::string> derived) {
+  std::vector<Column> columns{{"t", "s"}};
+  for (const model::Body& body : model.bodies())
+    for (const Field& field : kBody) columns.push_back({body.name + "." + field.name, field.unit});
+  for (const model::Contact& contact : model.contacts())
+    for (const Field& field : kContact) columns.push_back({contact.name + "." + field.name, field.unit});
+  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total"}) columns.push_back({name, "J"});
+  for (const model::Contact& contact : model.contacts())
+    for (const Field& field : kWork) columns.push_back({"work." + contact.name + "." + field.name, field.unit});
+  for (const std::string& name : derived) columns.push_back({name, "rad"});
+  return columns;
+}
+
+void fill_row(const Moment& moment, std::vector<double>& row) {
+  row.clear();
+  row.push_back(moment.state.t);
+  for (const model::BodyState& b : moment.state.bodies)
+    row.insert(row.end(), {b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2], b.omega[0], b.omega[1], b.omega[2]});
+  for (const model::ContactSample& c : moment.contacts) {
+    row.insert(row.end(), {c.gap, static_cast<double>(c.status)});
+    row.insert(row.end(), c.P.begin(), c.P.end());
+    row.insert(row.end(), {c.slip_speed, c.spin, c.point[0], c.point[1], c.point[2]});
+  }
+  row.insert(row.end(), {moment.kinetic, moment.potential, moment.kinetic + moment.potential});
+  for (const model::Work& w : moment.work) row.insert(row.end(), {w.normal, w.sliding, w.drilling, w.rolling});
+  row.insert(row.end(), moment.derived.begin(), moment.derived.end());
+}
+
+}  // namespace stiction::record
