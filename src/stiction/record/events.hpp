@@ -1,0 +1,27 @@
+#pragma once
+// The record of an event in a file: {t, contact, event, normal_velocity, impulse}. Private to this module.
+#include <span>
+
+#include "stiction/record/hdf5_handle.hpp"
+#include "stiction/record/result_types.hpp"
+
+namespace stiction::record::h5 {
+
+class EventFormat {
+ public:
+  explicit EventFormat(const std::vector<std::string>& contacts);
+
+  [[nodiscard]] hid_t type() const { return type_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t contacts() const { return contacts_.size(); }
+  void encode(const Event& event, std::span<std::byte> record) const;
+  [[nodiscard]] Event decode(std::span<const std::byte> record) const;  // throws Failure for an unknown name
+
+ private:
+  std::vector<std::string> contacts_;
+  std::size_t contact_size_;
+  std::size_t size_;
+  Handle type_;
+};
+
+}  // namespace stiction::record::h5

@@ -1,0 +1,13 @@
+#pragma once
+// Where a result may be written. Private to this module.
+#include <filesystem>
+
+namespace stiction::record {
+
+// Follows symbolic links and throws core::InputError if a result must not or cannot be written there.
+std::filesystem::path checked_output_place(const std::filesystem::path& path);
+
+// A name in the same folder that no other run uses.
+std::filesystem::path temporary_name(const std::filesystem::path& path);
+
+}  // namespace stiction::record

@@ -1,0 +1,57 @@
+#pragma once
+// What a result file holds, as plain data. Nothing here knows how it is stored.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace stiction::record {
+
+struct Column {
+  std::string name;  // e.g. "top.x"; the column of time is called "t"
+  std::string unit;  // e.g. "m"; empty for a number without unit
+  bool operator==(const Column&) const = default;
+};
+
+enum class EventKind { close, open, stick, slip, impact };
+
+std::string_view to_string(EventKind kind);
+std::optional<EventKind> event_kind(std::string_view name);
+
+struct Event {
+  double t = 0.0;           // s
+  std::size_t contact = 0;  // index into Layout::contacts
+  EventKind kind = EventKind::close;
+  double normal_velocity = 0.0;  // m/s, before the event
+  double impulse = 0.0;          // N s
+  bool operator==(const Event&) const = default;
+};
+
+using Value = std::variant<double, std::int64_t, std::string>;
+using Attributes = std::vector<std::pair<std::string, Value>>;  // in the order given
+
+const Value* find(const Attributes& attributes, std::string_view name);  // nullptr if absent
+
+// Fixed for the life of a file.
+struct Layout {
+  std::vector<Column> columns;                             // at least one, names unique
+  std::vector<std::string> contacts;                       // names for Event::contact; may be empty
+  std::size_t checkpoint_size = 0;                         // number of doubles in a checkpoint
+  Attributes meta;                                         // short facts: attributes of /meta
+  std::vector<std::pair<std::string, std::string>> texts;  // long ones: datasets /meta/<name>, e.g. "scenario"
+  std::size_t rows_per_chunk = 0;                          // 0: as many as make about 256 kB
+};
+
+// A state from which a run can go on, with what had been recorded when it was taken.
+struct Checkpoint {
+  std::uint64_t sequence = 0;  // counts the checkpoints of a run, from 1
+  std::uint64_t rows = 0;
+  std::uint64_t events = 0;
+  std::vector<double> values;
+};
+
+}  // namespace stiction::record
