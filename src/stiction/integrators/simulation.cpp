@@ -89,19 +89,20 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     const auto index = static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact);
     const model::ContactState &was = before[index], &is = state_.contacts[index];
     const double v_N = ws_.gamma_A[static_cast<std::size_t>(ws_.problem.offset[static_cast<std::size_t>(i)])];
-    const auto note = [&](model::EventKind kind, double t) {
-      events_.push_back({t, static_cast<int>(index), kind, v_N, is.P[0]});
+    const auto note = [&](model::EventKind kind, double t) {  // in the order of time
+      const auto later = [](double time, const model::Event& event) { return time < event.t; };
+      events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later), {t, index, kind, v_N, is.P[0]});
     };
+    double begin = t_A;
     if (!was.persists && is.P[0] > 0.0) {
       const double fall = was.gap - is.gap;
       const double share = was.gap > 0.0 && fall > 0.0 ? was.gap / fall : 0.0;
-      const double touch = t_gap_A + share * (state_.t_gap - t_gap_A);
-      note(is.persists ? model::EventKind::close : model::EventKind::impact, touch);
+      begin = t_gap_A + share * (state_.t_gap - t_gap_A);
+      note(is.persists ? model::EventKind::close : model::EventKind::impact, begin);
     }
     if (was.persists && !is.persists) note(model::EventKind::open, t_A);
     if (is.persists && (!was.persists || was.status != is.status) && ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
-      note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip,
-           was.persists ? t_A : events_.back().t);
+      note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
   }
 }
 

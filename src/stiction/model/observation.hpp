@@ -27,10 +27,11 @@ inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "s
 
 struct Event {
   double t = 0.0;
-  int contact = 0;
+  std::size_t contact = 0;  // index in the model
   EventKind kind = EventKind::close;
   double normal_velocity = 0.0;  // gamma_N before the event
   double impulse = 0.0;          // P_N of the step it happened in
+  bool operator==(const Event&) const = default;
 };
 
 }  // namespace stiction::model

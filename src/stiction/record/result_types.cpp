@@ -1,24 +1,17 @@
 #include "stiction/record/result_types.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace stiction::record {
 
-namespace {
-
-constexpr std::array<std::string_view, 5> kKindNames = {"close", "open", "stick", "slip", "impact"};
-
-}  // namespace
-
 std::string_view to_string(EventKind kind) {
-  return kKindNames.at(static_cast<std::size_t>(kind));
+  return model::kEventNames.at(static_cast<std::size_t>(kind));
 }
 
 std::optional<EventKind> event_kind(std::string_view name) {
-  const auto found = std::ranges::find(kKindNames, name);
-  if (found == kKindNames.end()) return std::nullopt;
-  return static_cast<EventKind>(found - kKindNames.begin());
+  const auto found = std::ranges::find(model::kEventNames, name);
+  if (found == model::kEventNames.end()) return std::nullopt;
+  return static_cast<EventKind>(found - model::kEventNames.begin());
 }
 
 const Value* find(const Attributes& attributes, std::string_view name) {

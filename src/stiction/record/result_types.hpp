@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "stiction/model/observation.hpp"
+
 namespace stiction::record {
 
 struct Column {
@@ -17,19 +19,11 @@ struct Column {
   bool operator==(const Column&) const = default;
 };
 
-enum class EventKind { close, open, stick, slip, impact };
+using model::Event;  // Event::contact is an index into Layout::contacts
+using model::EventKind;
 
 std::string_view to_string(EventKind kind);
 std::optional<EventKind> event_kind(std::string_view name);
-
-struct Event {
-  double t = 0.0;           // s
-  std::size_t contact = 0;  // index into Layout::contacts
-  EventKind kind = EventKind::close;
-  double normal_velocity = 0.0;  // m/s, before the event
-  double impulse = 0.0;          // N s
-  bool operator==(const Event&) const = default;
-};
 
 using Value = std::variant<double, std::int64_t, std::string>;
 using Attributes = std::vector<std::pair<std::string, Value>>;  // in the order given

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/scenario.hpp"
+
+namespace stiction::cli {
+namespace {
+
+std::string text(const math::Vec3& v) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]); }
+
+void describe(const scenario::Scenario& s) {
+  fmt::print("{}: {}\n", s.name, s.title);
+  if (!s.source.empty()) fmt::print("  source      {}\n", s.source);
+  fmt::print("  run         {} s, step {} s, a row every {} s\n", s.run.duration, s.run.step, s.record_every);
+  fmt::print("  gravity     {} m/s^2\n", text(s.model.gravity()));
+  for (std::size_t i = 0; i < s.model.bodies().size(); ++i) {
+    const model::Body& body = s.model.bodies()[i];
+    const model::BodyState& start = s.model.initial_state().bodies[i];
+    fmt::print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name, body.mass,
+               text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
+  }
+  for (const model::BodyShape& shape : s.model.shapes()) fmt::print("  shape       {}\n", shape.name);
+  for (const model::Force& force : s.model.forces())
+    fmt::print("  force       {}: {} N and {} N m on {}\n", force.name, text(force.force), text(force.torque),
+               s.model.bodies()[static_cast<std::size_t>(force.body)].name);
+  for (std::size_t i = 0; i < s.model.contacts().size(); ++i) {
+    const model::Contact& contact = s.model.contacts()[i];
+    fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law), s.model.initial_state().contacts[i].gap);
+  }
+  for (const auto& column : s.columns) fmt::print("  column      {}\n", column.name);
+  for (const std::string& note : s.notes) fmt::print("  note        {}\n", note);
+  fmt::print("The scenario is valid.\n");
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& action) {
+  struct Options {
+    std::string scenario;
+    std::vector<std::string> set;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("check", "validate and describe a scenario without running it");
+  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required();
+  command->add_option("--set", options->set, "PATH=VALUE, e.g. contact.body.mu=0.2")->allow_extra_args(false);
+  command->callback([&action, options] {
+    action = [options] {
+      describe(scenario::load(options->scenario, options->set));
+      return kDone;
+    };
+  });
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,22 @@
+#pragma once
+// One file a command; main.cpp gathers them.
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+namespace stiction::cli {
+
+// Exit codes of the program.
+inline constexpr int kDone = 0, kBadInput = 2, kCannotContinue = 3, kInterrupted = 130;
+
+// Each adds its subcommand to the app; the chosen one fills `action`, which returns the exit code.
+using Action = std::function<int()>;
+void add_list(CLI::App& app, Action& action);
+void add_run(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
+void add_events(CLI::App& app, Action& action);
+void add_show(CLI::App& app, Action& action);
+void add_schema(CLI::App& app, Action& action);
+
+}  // namespace stiction::cli

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "progress.hpp"
+#include "stiction/analysis/run.hpp"
+#include "stiction/core/error.hpp"
+
+namespace stiction::cli {
+namespace {
+
+// The first Ctrl-C ends the run in good order; a second one has its usual effect.
+std::atomic<bool> interrupted = false;
+void on_signal(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
+
+struct Options {
+  std::string scenario, out, report, resume;
+  std::vector<std::string> set;
+  bool json = false, quiet = false;
+};
+
+int run(const Options& options) {
+  const scenario::Scenario scenario = scenario::load(options.scenario, options.set);
+  analysis::RunSettings settings;
+  settings.resume = options.resume;
+  settings.out = !options.out.empty() ? options.out : options.resume.empty() ? scenario.name + ".h5" : options.resume;
+  const double total_steps = scenario.run.duration / scenario.run.step;
+
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  settings.stop = [] { return interrupted.load(); };
+  analysis::RunReport report;
+  {
+    Progress progress(scenario.name, total_steps, !options.quiet && !options.json);
+    settings.progress = [&](double share) { progress.update(share); };
+    report = analysis::run(scenario, settings);
+  }
+
+  if (options.json)
+    fmt::print("{}\n", analysis::to_json(report));
+  else if (!options.quiet)
+    fmt::print("{}  wrote             {}\n", analysis::to_text(report), settings.out.string());
+  switch (report.status) {
+    case analysis::RunStatus::finished: return kDone;
+    case analysis::RunStatus::interrupted:
+      fmt::print(stderr, "stiction: interrupted at t = {:.6g} s; {} is valid up to there, go on with --resume\n", report.t_end, settings.out.string());
+      return kInterrupted;
+    case analysis::RunStatus::failed: break;
+  }
+  fmt::print(stderr, "stiction: the simulation could not continue: {}\n", report.failure);
+  return kCannotContinue;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("run", "simulate a scenario and record it");
+  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required();
+  command->add_option("--set", options->set, "PATH=VALUE, e.g. integrator.step=1e-5")->allow_extra_args(false);
+  command->add_option("--out", options->out, "result file (default: <scenario>.h5 in this folder)");
+  command->add_option("--resume", options->resume, "go on from the last checkpoint of this result");
+  command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
+  command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
+  command->callback([&action, options] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace stiction::cli

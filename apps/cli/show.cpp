@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+#include "commands.hpp"
+#include "stiction/analysis/run.hpp"
+#include "stiction/record/result_reader.hpp"
+
+namespace stiction::cli {
+namespace {
+
+std::string text(const record::Attributes& attributes, std::string_view name) {
+  const record::Value* value = record::find(attributes, name);
+  return value && std::holds_alternative<std::string>(*value) ? std::get<std::string>(*value) : "";
+}
+
+void show_events(const record::Reader& reader) {
+  std::map<std::size_t, std::array<std::size_t, 5>> counts;
+  std::map<std::size_t, double> first_close;
+  for (const record::Event& event : reader.events()) {
+    ++counts[event.contact][static_cast<std::size_t>(event.kind)];
+    if (event.kind == record::EventKind::close) first_close.try_emplace(event.contact, event.t);
+  }
+  for (const auto& [contact, n] : counts) {
+    std::string line;
+    for (std::size_t k = 0; k < n.size(); ++k)
+      if (n[k] > 0) line += fmt::format("{}{} {}", line.empty() ? "" : ", ", n[k], model::kEventNames[k]);
+    if (first_close.contains(contact)) line += fmt::format("; first close at {:.6f} s", first_close[contact]);
+    fmt::print("    {:<15} {}\n", reader.contacts().at(contact), line);
+  }
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, Action& action) {
+  auto file = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("show", "summary of a result: energy audit, solver statistics, events");
+  command->add_option("RESULT", *file, "result file")->required();
+  command->callback([&action, file] {
+    action = [file] {
+      const record::Reader reader(*file);
+      fmt::print("{}\n", text(reader.meta(), "title"));
+      fmt::print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"), text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
+      if (text(reader.summary(), "status") == "running")
+        fmt::print("  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
+      fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
+      show_events(reader);
+      return kDone;
+    };
+  });
+}
+
+}  // namespace stiction::cli
