@@ -178,6 +178,7 @@ struct Axisymmetric {
           const double T_end = T + delta * (dT + delta * half_ddT);
           const double B_end = B - delta * (v * dT + delta * (0.5 * dT + v * half_ddT));
           v += delta;
+          if (v < 0.0) break;  // the polynomials go on beyond the chart, and so may a root of an inner point
           return {e.inner_side(v, B_end, T_end), e.chart, v, B_end, T_end, 0.0};
         }
         t += delta;

@@ -35,7 +35,8 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
     farthest = std::max(farthest, std::abs(point[k]));
   }
   // A point so far off that the body is a speck is brought near: only its direction matters.
-  const double near = farthest > 1e50 * widest && farthest < INFINITY ? 1e50 * (widest / farthest) : 1.0;
+  const double near =
+      widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY ? 1e50 * (widest / farthest) : 1.0;
   foot.scale = widest > 0.0 ? widest : 1.0;
   double sum = 0.0;
   for (int k = 0; k < N; ++k) {
@@ -54,8 +55,9 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
   for (int pass = 0; pass < 60; ++pass) {
     double r2 = 0.0, slope = 0.0;  // r^2 and -(r^2)'/2
     for (int k = 0; k < N; ++k) {
+      if (!(foot.e[k] > 0.0)) continue;
       const double weight = foot.e[k] * foot.e[k] + foot.t;
-      const double part = foot.e[k] > 0.0 ? foot.e[k] * foot.y[k] / weight : 0.0;
+      const double part = foot.e[k] * foot.y[k] / weight;
       r2 += part * part;
       slope += part * part / weight;
     }
@@ -76,7 +78,7 @@ Vec<N> project_on_ellipsoid(const Vec<N>& semi_axes, const Vec<N>& point) {
   return z;
 }
 
-// J = D - D n n^T D/(n^T D n), n_k = y_k/(e_k^2 + t).
+// J = D - D n n^T D/(n^T D n), n_k = y_k/(e_k^2 + t); a point straight above a flat set has t = 0 and J = D.
 template <int N>
 Mat<N> ellipsoid_derivative(const Vec<N>& semi_axes, const Vec<N>& point) {
   const EllipsoidFoot<N> foot = ellipsoid_foot<N>(semi_axes, point);
@@ -91,7 +93,8 @@ Mat<N> ellipsoid_derivative(const Vec<N>& semi_axes, const Vec<N>& point) {
   }
   Mat<N> J;
   for (int i = 0; i < N; ++i) {
-    for (int j = 0; j < N; ++j) J(i, j) = (i == j ? D[i] : 0.0) - (nDn > 0.0 ? Dn[i] * (Dn[j] / nDn) : 0.0);
+    for (int j = 0; j < N; ++j)
+      J(i, j) = (i == j ? D[i] : 0.0) - (foot.t > 0.0 && nDn > 0.0 ? Dn[i] * (Dn[j] / nDn) : 0.0);
   }
   return J;
 }
