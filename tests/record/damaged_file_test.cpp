@@ -1,0 +1,118 @@
+// Whatever bytes a file holds, the reader either reads or throws InputError: it never crashes and never hangs.
+#include <hdf5.h>
+#include <sys/stat.h>
+
+#include <random>
+#include <sstream>
+
+#include "record/support.hpp"
+#include "stiction/core/error.hpp"
+#include "stiction/record/csv.hpp"
+
+namespace stiction::record::test {
+namespace {
+
+class DamagedFile : public FolderTest {
+ protected:
+  // A file with several index nodes, so that damage can hit every kind of structure.
+  std::string sound_bytes() {
+    const fs::path path = folder / "sound.h5";
+    Writer writer(path, small_layout(1));
+    append(writer, 0, 150);
+    writer.finish(checkpoint_at(150), {{"steps", std::int64_t{150}}});
+    return bytes_of(path);
+  }
+
+  // Reads all there is; true if the file passed as readable.
+  bool survives(const std::string& bytes) {
+    const fs::path path = folder / "damaged.h5";
+    write_bytes(path, bytes);
+    is_result_file(path);
+    try {
+      const Reader reader(path);
+      std::ostringstream out;
+      export_csv(reader, out, {}, 0.0);
+      (void)reader.events();
+      (void)reader.checkpoint();
+      return true;
+    } catch (const core::InputError&) {
+      return false;
+    }
+  }
+
+  std::string refusal(const fs::path& path) {
+    EXPECT_FALSE(is_result_file(path));
+    return message_of<core::InputError>([&] { const Reader reader(path); });
+  }
+};
+
+TEST_F(DamagedFile, SaysWhatIsWrong) {
+  EXPECT_TRUE(contains(refusal(folder / "none.h5"), "no such file"));
+  EXPECT_TRUE(contains(refusal(folder), "folder"));
+  write_bytes(folder / "empty.h5", "");
+  EXPECT_TRUE(contains(refusal(folder / "empty.h5"), "empty"));
+  write_bytes(folder / "text.h5", "t,x\n0,1\n");
+  EXPECT_TRUE(contains(refusal(folder / "text.h5"), "not an HDF5 file"));
+  const std::string sound = sound_bytes();
+  write_bytes(folder / "cut.h5", sound.substr(0, sound.size() / 2));
+  EXPECT_TRUE(contains(refusal(folder / "cut.h5"), "cut short"));
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_TRUE(contains(refusal(folder / "pipe"), "not a regular file"));
+}
+
+TEST_F(DamagedFile, TellsOtherHdf5FilesFromResults) {
+  const fs::path path = folder / "other.h5";
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  H5Gclose(H5Gcreate2(file, "meta", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  H5Fclose(file);
+  EXPECT_TRUE(contains(refusal(path), "not a result of this program"));
+  EXPECT_THROW(Writer(path, small_layout()), core::InputError);
+}
+
+TEST_F(DamagedFile, RefusesEveryCut) {
+  const std::string sound = sound_bytes();
+  ASSERT_TRUE(survives(sound));
+  std::mt19937_64 random(1);
+  for (std::size_t length = 0; length < 5000; length += 31) EXPECT_FALSE(survives(sound.substr(0, length))) << length;
+  for (int i = 0; i < 200; ++i) {
+    const std::size_t length = random() % sound.size();
+    EXPECT_FALSE(survives(sound.substr(0, length))) << length;
+  }
+}
+
+TEST_F(DamagedFile, SurvivesFlippedBytes) {
+  const std::string sound = sound_bytes();
+  std::vector<std::size_t> nodes;  // where index nodes start
+  for (std::size_t at = sound.find("TREE"); at != std::string::npos; at = sound.find("TREE", at + 1))
+    nodes.push_back(at);
+  ASSERT_GE(nodes.size(), 3U);
+  std::mt19937_64 random(2);
+  // A third each in headers (the first two pages), in index nodes and anywhere; one to four bytes each time.
+  int refused = 0;
+  for (int i = 0; i < 1800; ++i) {
+    std::string bytes = sound;
+    const std::size_t flips = 1 + random() % 4;
+    for (std::size_t flip = 0; flip < flips; ++flip) {
+      std::size_t at = random() % sound.size();
+      if (i % 3 == 0) at = random() % 8192;
+      if (i % 3 == 1) at = nodes[random() % nodes.size()] + random() % 2616;  // the size of a node
+      if (at < bytes.size()) bytes[at] = static_cast<char>(random());
+    }
+    refused += survives(bytes) ? 0 : 1;
+  }
+  EXPECT_GT(refused, 100);  // most hits on headers are noticed; the exact number does not matter
+}
+
+TEST_F(DamagedFile, SurvivesRandomBytes) {
+  std::mt19937_64 random(3);
+  const std::string signature = "\x89HDF\r\n\x1a\n";
+  for (int i = 0; i < 200; ++i) {
+    std::string bytes(random() % 20'000, '\0');
+    for (char& c : bytes) c = static_cast<char>(random());
+    EXPECT_FALSE(survives(bytes));
+    EXPECT_FALSE(survives(signature + static_cast<char>(i % 4) + bytes));
+  }
+}
+
+}  // namespace
+}  // namespace stiction::record::test
