@@ -7,7 +7,9 @@
 namespace stiction::cli {
 namespace {
 
-std::string text(const math::Vec3& v) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]); }
+std::string text(const math::Vec3& v) {
+  return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]);
+}
 
 void describe(const scenario::Scenario& s) {
   fmt::print("{}: {}\n", s.name, s.title);
@@ -17,8 +19,8 @@ void describe(const scenario::Scenario& s) {
   for (std::size_t i = 0; i < s.model.bodies().size(); ++i) {
     const model::Body& body = s.model.bodies()[i];
     const model::BodyState& start = s.model.initial_state().bodies[i];
-    fmt::print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name, body.mass,
-               text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
+    fmt::print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name,
+               body.mass, text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
   }
   for (const model::BodyShape& shape : s.model.shapes()) fmt::print("  shape       {}\n", shape.name);
   for (const model::Force& force : s.model.forces())
@@ -26,7 +28,8 @@ void describe(const scenario::Scenario& s) {
                s.model.bodies()[static_cast<std::size_t>(force.body)].name);
   for (std::size_t i = 0; i < s.model.contacts().size(); ++i) {
     const model::Contact& contact = s.model.contacts()[i];
-    fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law), s.model.initial_state().contacts[i].gap);
+    fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law),
+               s.model.initial_state().contacts[i].gap);
   }
   for (const auto& column : s.columns) fmt::print("  column      {}\n", column.name);
   for (const std::string& note : s.notes) fmt::print("  note        {}\n", note);

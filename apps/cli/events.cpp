@@ -20,7 +20,8 @@ void add_events(CLI::App& app, Action& action) {
     action = [options] {
       const record::Reader reader(options->file);
       nlohmann::ordered_json list = nlohmann::ordered_json::array();
-      if (!options->json) fmt::print("{:>14}  {:<16} {:<7} {:>14} {:>14}\n", "t [s]", "contact", "event", "v_N [m/s]", "P_N [N s]");
+      if (!options->json)
+        fmt::print("{:>14}  {:<16} {:<7} {:>14} {:>14}\n", "t [s]", "contact", "event", "v_N [m/s]", "P_N [N s]");
       for (const record::Event& event : reader.events()) {
         const std::string& contact = reader.contacts().at(event.contact);
         if (options->json)
@@ -30,7 +31,8 @@ void add_events(CLI::App& app, Action& action) {
                           {"normal_velocity", event.normal_velocity},
                           {"impulse", event.impulse}});
         else
-          fmt::print("{:>14.9f}  {:<16} {:<7} {:>14.6e} {:>14.6e}\n", event.t, contact, record::to_string(event.kind), event.normal_velocity, event.impulse);
+          fmt::print("{:>14.9f}  {:<16} {:<7} {:>14.6e} {:>14.6e}\n", event.t, contact, record::to_string(event.kind),
+                     event.normal_velocity, event.impulse);
       }
       if (options->json) fmt::print("{}\n", list.dump());
       return kDone;

@@ -24,7 +24,8 @@ int export_result(const Options& options) {
     return kDone;
   }
   for (const std::string& name : options.columns) (void)reader.column(name);  // refuse before a file is made
-  if (std::filesystem::is_directory(options.csv)) throw core::InputError(fmt::format("{} is a directory: name a file", options.csv));
+  if (std::filesystem::is_directory(options.csv))
+    throw core::InputError(fmt::format("{} is a directory: name a file", options.csv));
   std::ofstream out(options.csv, std::ios::binary);
   if (!out) throw core::InputError(fmt::format("{} cannot be written", options.csv));
   record::export_csv(reader, out, options.columns, options.every);

@@ -26,7 +26,8 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     return action();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);  // --help, --version
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
+      return app.exit(error);  // --help, --version
     fmt::print(stderr, "stiction: {}\nRun 'stiction --help' or 'stiction <command> --help'.\n", error.what());
     return cli::kBadInput;
   } catch (const core::InputError& error) {

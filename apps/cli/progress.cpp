@@ -39,7 +39,8 @@ void Progress::update(double share) {
   const int filled = std::clamp(static_cast<int>(share * kWidth), 0, kWidth);
   const double rate = elapsed > 0.0 ? done * total_steps_ / elapsed : 0.0;
   const std::string left = done > 0.0 ? duration(elapsed * (1.0 - share) / done) : "?";
-  fmt::print(stderr, "\r{} [{}{}] {:3.0f} %  {:.3g} steps/s  {} left\x1b[K", title_, std::string(static_cast<std::size_t>(filled), '#'),
+  fmt::print(stderr, "\r{} [{}{}] {:3.0f} %  {:.3g} steps/s  {} left\x1b[K", title_,
+             std::string(static_cast<std::size_t>(filled), '#'),
              std::string(static_cast<std::size_t>(kWidth - filled), '.'), 100.0 * share, rate, left);
   std::fflush(stderr);
 }

@@ -47,11 +47,14 @@ int run(const Options& options) {
   else if (!options.quiet)
     fmt::print("{}  wrote             {}\n", analysis::to_text(report), settings.out.string());
   switch (report.status) {
-    case analysis::RunStatus::finished: return kDone;
+    case analysis::RunStatus::finished:
+      return kDone;
     case analysis::RunStatus::interrupted:
-      fmt::print(stderr, "stiction: interrupted at t = {:.6g} s; {} is valid up to there, go on with --resume\n", report.t_end, settings.out.string());
+      fmt::print(stderr, "stiction: interrupted at t = {:.6g} s; {} is valid up to there, go on with --resume\n",
+                 report.t_end, settings.out.string());
       return kInterrupted;
-    case analysis::RunStatus::failed: break;
+    case analysis::RunStatus::failed:
+      break;
   }
   fmt::print(stderr, "stiction: the simulation could not continue: {}\n", report.failure);
   return kCannotContinue;

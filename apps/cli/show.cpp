@@ -41,9 +41,11 @@ void add_show(CLI::App& app, Action& action) {
     action = [file] {
       const record::Reader reader(*file);
       fmt::print("{}\n", text(reader.meta(), "title"));
-      fmt::print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"), text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
+      fmt::print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"),
+                 text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
       if (text(reader.summary(), "status") == "running")
-        fmt::print("  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
+        fmt::print(
+            "  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
       fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
       show_events(reader);
       return kDone;

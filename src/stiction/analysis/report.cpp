@@ -68,9 +68,12 @@ RunReport from_attributes(const record::Attributes& attributes) {
   report.state_hash = text("state_hash");
   const auto take = [&](const std::string& name, auto& into) {
     if (const record::Value* value = record::find(attributes, name))
-      std::visit([&]<class T>(const T& v) {
-        if constexpr (!std::is_same_v<T, std::string>) into = static_cast<std::remove_reference_t<decltype(into)>>(v);
-      }, *value);
+      std::visit(
+          [&]<class T>(const T& v) {
+            if constexpr (!std::is_same_v<T, std::string>)
+              into = static_cast<std::remove_reference_t<decltype(into)>>(v);
+          },
+          *value);
   };
   visit_numbers(report, take);
   for (const auto& [name, value] : attributes)
@@ -82,30 +85,31 @@ RunReport from_attributes(const record::Attributes& attributes) {
 }
 
 std::string to_json(const RunReport& r) {
-  nlohmann::ordered_json out{
-      {"scenario", r.scenario},
-      {"status", kStatusNames[static_cast<std::size_t>(r.status)]},
-      {"t_end", r.t_end},
-      {"steps", r.statistics.steps},
-      {"wall_s", r.wall_s},
-      {"energy",
-       {{"initial", r.energy_initial},
-        {"final", r.energy_final},
-        {"dissipated", r.dissipated()},
-        {"input", r.energy_input},
-        {"method", r.energy_method},
-        {"balance_error", r.balance_error}}},
-      {"solver",
-       {{"iterations_mean", r.statistics.iterations_mean()},
-        {"iterations_max", r.statistics.iterations_max},
-        {"residual_max", r.statistics.residual_max},
-        {"unconverged_steps", r.statistics.unconverged_steps}}},
-      {"uncorrected_steps", r.statistics.uncorrected_steps},
-      {"penetration_max", r.statistics.penetration_max},
-      {"events", r.events},
-      {"state_hash", r.state_hash}};
+  nlohmann::ordered_json out{{"scenario", r.scenario},
+                             {"status", kStatusNames[static_cast<std::size_t>(r.status)]},
+                             {"t_end", r.t_end},
+                             {"steps", r.statistics.steps},
+                             {"wall_s", r.wall_s},
+                             {"energy",
+                              {{"initial", r.energy_initial},
+                               {"final", r.energy_final},
+                               {"dissipated", r.dissipated()},
+                               {"input", r.energy_input},
+                               {"method", r.energy_method},
+                               {"balance_error", r.balance_error}}},
+                             {"solver",
+                              {{"iterations_mean", r.statistics.iterations_mean()},
+                               {"iterations_max", r.statistics.iterations_max},
+                               {"residual_max", r.statistics.residual_max},
+                               {"unconverged_steps", r.statistics.unconverged_steps}}},
+                             {"uncorrected_steps", r.statistics.uncorrected_steps},
+                             {"penetration_max", r.statistics.penetration_max},
+                             {"events", r.events},
+                             {"state_hash", r.state_hash}};
   for (std::size_t i = 0; i < r.contacts.size(); ++i)
-    visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) { out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value; });
+    visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) {
+      out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value;
+    });
   if (!r.failure.empty()) out["failure"] = r.failure;
   return out.dump();
 }
@@ -113,21 +117,27 @@ std::string to_json(const RunReport& r) {
 std::string to_text(const RunReport& r) {
   const auto& s = r.statistics;
   const double rate = r.wall_s > 0.0 ? static_cast<double>(s.steps) / r.wall_s : 0.0;
-  std::string out = fmt::format("{}: {} at t = {:.6g} s, {} steps of {:.3g} s in {:.3g} s ({:.3g} steps/s)\n", r.scenario,
-                                kStatusNames[static_cast<std::size_t>(r.status)], r.t_end, s.steps, r.step, r.wall_s, rate);
+  std::string out =
+      fmt::format("{}: {} at t = {:.6g} s, {} steps of {:.3g} s in {:.3g} s ({:.3g} steps/s)\n", r.scenario,
+                  kStatusNames[static_cast<std::size_t>(r.status)], r.t_end, s.steps, r.step, r.wall_s, rate);
   if (!r.failure.empty()) out += fmt::format("  failure: {}\n", r.failure);
   out += fmt::format("  energy [J]        start {:.6g}, end {:.6g}\n", r.energy_initial, r.energy_final);
   out += fmt::format("    {:<15} {:>13}\n", "input", fmt::format("{:+.4e}", r.energy_input));
   if (!r.contacts.empty())
-    out += fmt::format("    {:<15} {:>13}   {:>12} {:>12} {:>12} {:>12}\n", "contact", "total", "normal", "sliding", "drilling", "rolling");
+    out += fmt::format("    {:<15} {:>13}   {:>12} {:>12} {:>12} {:>12}\n", "contact", "total", "normal", "sliding",
+                       "drilling", "rolling");
   for (std::size_t i = 0; i < r.contacts.size(); ++i) {
     const model::Work& w = r.work[i];
-    out += fmt::format("    {:<15} {:>+13.4e}   {:>+12.3e} {:>+12.3e} {:>+12.3e} {:>+12.3e}\n", r.contacts[i], w.total(), w.normal, w.sliding, w.drilling, w.rolling);
+    out += fmt::format("    {:<15} {:>+13.4e}   {:>+12.3e} {:>+12.3e} {:>+12.3e} {:>+12.3e}\n", r.contacts[i],
+                       w.total(), w.normal, w.sliding, w.drilling, w.rolling);
   }
-  out += fmt::format("    {:<15} {:>13}   (added by the time-stepping scheme)\n", "method", fmt::format("{:+.4e}", r.energy_method));
-  out += fmt::format("    {:<15} {:>13}   (what the lines above leave open)\n", "balance error", fmt::format("{:+.4e}", r.balance_error));
-  out += fmt::format("  solver            {:.2f} iterations a step (at most {}), residual at most {:.1e}, {} steps not converged\n",
-                     s.iterations_mean(), s.iterations_max, s.residual_max, s.unconverged_steps);
+  out += fmt::format("    {:<15} {:>13}   (added by the time-stepping scheme)\n", "method",
+                     fmt::format("{:+.4e}", r.energy_method));
+  out += fmt::format("    {:<15} {:>13}   (what the lines above leave open)\n", "balance error",
+                     fmt::format("{:+.4e}", r.balance_error));
+  out += fmt::format(
+      "  solver            {:.2f} iterations a step (at most {}), residual at most {:.1e}, {} steps not converged\n",
+      s.iterations_mean(), s.iterations_max, s.residual_max, s.unconverged_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);

@@ -17,13 +17,14 @@ namespace stiction::analysis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kFlushSeconds = 1.0;   // wall time between flushes: at most this much work is lost by a kill
-constexpr int kLookEvery = 1024;        // steps between looks at the clock and at the stop flag
+constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
+constexpr int kLookEvery = 1024;       // steps between looks at the clock and at the stop flag
 
 // Turns a simulation into rows and events of a result file.
 class Recorder {
  public:
-  Recorder(const scenario::Scenario& scenario, const integrators::Simulation& simulation) : scenario_(scenario), simulation_(simulation) {
+  Recorder(const scenario::Scenario& scenario, const integrators::Simulation& simulation)
+      : scenario_(scenario), simulation_(simulation) {
     for (const auto& column : scenario.columns) names_.push_back(column.name);
   }
 
@@ -47,8 +48,11 @@ class Recorder {
     const auto energy = dynamics::energy(scenario_.model, simulation_.state());
     simulation_.sample(samples_);
     derived_.clear();
-    for (const auto& column : scenario_.columns) derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
-    record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_}, row_);
+    for (const auto& column : scenario_.columns)
+      derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+    record::fill_row(
+        {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
+        row_);
     writer.row(row_);
   }
 
@@ -60,7 +64,8 @@ class Recorder {
   std::vector<double> derived_, row_;
 };
 
-RunReport make_report(const scenario::Scenario& scenario, const integrators::Simulation& simulation, double wall_s, std::int64_t events) {
+RunReport make_report(const scenario::Scenario& scenario, const integrators::Simulation& simulation, double wall_s,
+                      std::int64_t events) {
   RunReport report;
   report.scenario = scenario.name;
   report.t_end = simulation.state().t;
@@ -81,15 +86,18 @@ RunReport make_report(const scenario::Scenario& scenario, const integrators::Sim
 }
 
 // Takes a simulation to where the result's last checkpoint left it; the writer goes on with that result's rows.
-record::Writer resume_from(const scenario::Scenario& scenario, const RunSettings& settings, const Recorder& recorder, integrators::Simulation& simulation) {
+record::Writer resume_from(const scenario::Scenario& scenario, const RunSettings& settings, const Recorder& recorder,
+                           integrators::Simulation& simulation) {
   const record::Reader reader(settings.resume);
   const auto checkpoint = reader.checkpoint();
   if (!checkpoint) throw core::InputError(fmt::format("{}: no checkpoint to resume from", settings.resume.string()));
   if (!scenario::same_system(reader.text("scenario"), scenario.text) || reader.columns() != recorder.layout().columns)
-    throw core::InputError(fmt::format("{}: this result is of another system or step; only [run] may change when resuming", settings.resume.string()));
+    throw core::InputError(fmt::format(
+        "{}: this result is of another system or step; only [run] may change when resuming", settings.resume.string()));
   simulation.restore(checkpoint->values);
   if (simulation.done())
-    throw core::InputError(fmt::format("{}: nothing to do, the result ends at t = {} s; set a longer run.duration", settings.resume.string(), simulation.state().t));
+    throw core::InputError(fmt::format("{}: nothing to do, the result ends at t = {} s; set a longer run.duration",
+                                       settings.resume.string(), simulation.state().t));
   return record::resume(reader, settings.out.empty() ? settings.resume : settings.out);
 }
 

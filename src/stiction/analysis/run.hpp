@@ -11,10 +11,10 @@
 namespace stiction::analysis {
 
 struct RunSettings {
-  std::filesystem::path out;                       // result file; empty: record nothing
-  std::filesystem::path resume;                    // go on from the checkpoint of this result; empty: from the start
-  std::function<void(double share)> progress;      // called now and then with the share done, 0 to 1
-  std::function<bool()> stop;                      // true: end now, keep what was recorded
+  std::filesystem::path out;                   // result file; empty: record nothing
+  std::filesystem::path resume;                // go on from the checkpoint of this result; empty: from the start
+  std::function<void(double share)> progress;  // called now and then with the share done, 0 to 1
+  std::function<bool()> stop;                  // true: end now, keep what was recorded
 };
 
 enum class RunStatus { finished, interrupted, failed };

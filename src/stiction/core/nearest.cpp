@@ -1,6 +1,7 @@
 #include "stiction/core/nearest.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -26,12 +27,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view name, std::span<const std::string> known) {
-  if (name.size() > 100) return {};
+  if (name.empty() || name.size() > 100) return {};
   std::string best;
-  std::size_t smallest = std::max<std::size_t>(2, name.size() / 2) + 1;  // half the letters wrong is another word
+  std::size_t smallest = std::numeric_limits<std::size_t>::max();
   for (const std::string& candidate : known) {
     if (candidate.size() > 100) continue;
-    if (const std::size_t distance = edit_distance(name, candidate); distance < smallest) {
+    const std::size_t distance = edit_distance(name, candidate);
+    // With half of the longer word wrong it is another word.
+    if (distance < smallest && distance <= std::max<std::size_t>(1, std::max(name.size(), candidate.size()) / 2)) {
       smallest = distance;
       best = candidate;
     }

@@ -2,7 +2,11 @@
 
 namespace stiction::core {
 
-std::string_view version() { return STICTION_VERSION; }
-std::string_view git_hash() { return STICTION_GIT_HASH; }
+std::string_view version() {
+  return STICTION_VERSION;
+}
+std::string_view git_hash() {
+  return STICTION_GIT_HASH;
+}
 
 }  // namespace stiction::core

@@ -11,8 +11,8 @@ const geometry::Pose& pose_of(const Workspace& ws, int body) {
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
-void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever, double sign,
-                   std::array<Vec3, kMaxChannels>& w, std::array<Vec3, kMaxChannels>& iw) {
+void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever,
+                   double sign, std::array<Vec3, kMaxChannels>& w, std::array<Vec3, kMaxChannels>& iw) {
   const Vec3 arm = c.point - pose.x;
   const Mat3 back = sign * pose.R.transpose();
   w[laws::N] = back * arm.cross(c.frame.n);

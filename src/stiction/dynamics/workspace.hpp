@@ -25,8 +25,8 @@ struct BodyTerms {
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
 // negative for the second; tau and rolling columns have no linear part [LLG 2.25].
 struct ContactTerms {
-  int contact = 0;   // index in the model
-  int dim = 0;       // channels
+  int contact = 0;  // index in the model
+  int dim = 0;      // channels
   double gap = 0.0;
   math::TangentFrame frame;
   Vec3 point;
@@ -39,12 +39,14 @@ struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyTerms> bodies;
-  std::vector<double> gaps;           // of every contact of the model
-  std::vector<ContactTerms> active;   // contacts of the index set; the first n_active are in use
+  std::vector<double> gaps;          // of every contact of the model
+  std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
-  [[nodiscard]] std::span<const ContactTerms> contacts() const { return {active.data(), static_cast<std::size_t>(n_active)}; }
+  [[nodiscard]] std::span<const ContactTerms> contacts() const {
+    return {active.data(), static_cast<std::size_t>(n_active)};
+  }
 };
 
 // Poses of all bodies at the state.

@@ -7,8 +7,9 @@ namespace {
 using dynamics::ContactTerms;
 
 // Adds the part of G_ij that goes through one common body; sign is -1 where the contacts hold it at different ends.
-void add_through_body(double inverse_mass, double sign, const ContactTerms& i, const std::array<Vec3, laws::kMaxChannels>& w_i,
-                      const ContactTerms& j, const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
+void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
+                      const std::array<Vec3, laws::kMaxChannels>& w_i, const ContactTerms& j,
+                      const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
   const std::array<const Vec3*, 3> d_i{&i.frame.n, &i.frame.t1, &i.frame.t2}, d_j{&j.frame.n, &j.frame.t1, &j.frame.t2};
   const double linear = sign * inverse_mass;
   for (int k = 0; k < i.dim; ++k)
@@ -34,7 +35,8 @@ void add_block(const Model& model, const ContactTerms& i, const ContactTerms& j,
 void list_contacts_of_bodies(const Model& model, StepWorkspace& ws) {
   for (auto& list : ws.of_body) list.clear();
   for (int i = 0; i < ws.dynamics.n_active; ++i) {
-    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(ws.dynamics.active[static_cast<std::size_t>(i)].contact)];
+    const model::Contact& contact =
+        model.contacts()[static_cast<std::size_t>(ws.dynamics.active[static_cast<std::size_t>(i)].contact)];
     ws.of_body[static_cast<std::size_t>(contact.a)].push_back(i);
     if (contact.b != model::kWorld) ws.of_body[static_cast<std::size_t>(contact.b)].push_back(i);
   }

@@ -21,7 +21,8 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
   dynamics::update_gaps(model, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
+    if (ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists)
+      dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 
 void free_increments(const Model& model, double dt, StepWorkspace& ws) {
@@ -95,13 +96,15 @@ void store_contacts(State& state, StepWorkspace& ws) {
 
 // Work of h over the step with the mean velocity (u^A + u^E)/2, by which kinetic energy changes exactly. Applied forces
 // are input; gyroscopic forces do no work in truth, so theirs is an error of the method.
-void force_work(const Model& model, const State& before_or_after, double half_dt, const StepWorkspace& ws, StepEnergy& energy) {
+void force_work(const Model& model, const State& before_or_after, double half_dt, const StepWorkspace& ws,
+                StepEnergy& energy) {
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
     if (!model.forces().empty())
-      energy.input += half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
+      energy.input +=
+          half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
 }
 
@@ -110,7 +113,8 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws.dynamics.active[i];
     for (int k = 0; k < c.dim; ++k)
-      energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] * c.chi[static_cast<std::size_t>(k)];
+      energy.input -=
+          ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] * c.chi[static_cast<std::size_t>(k)];
   }
 }
 
@@ -123,12 +127,12 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt;
 
-  advance_positions(state, half);                           // q_M = q_A + F u_A dt/2      [MLG 13]
-  dynamics::update_poses(model, state, ws.dynamics);        // everything at the midpoint
-  dynamics::update_forces(model, state, ws.dynamics);       // h(q_M, u_A)
-  free_increments(model, dt, ws);                           // M^-1 h dt
-  choose_index_set(model, state, ws);                       // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
-  assemble(model, state, ws);                               // G, c                        [MLG 16]
+  advance_positions(state, half);                      // q_M = q_A + F u_A dt/2      [MLG 13]
+  dynamics::update_poses(model, state, ws.dynamics);   // everything at the midpoint
+  dynamics::update_forces(model, state, ws.dynamics);  // h(q_M, u_A)
+  free_increments(model, dt, ws);                      // M^-1 h dt
+  choose_index_set(model, state, ws);                  // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  assemble(model, state, ws);                          // G, c                        [MLG 16]
   load_warm_start(state, ws);
   if (ws.dynamics.n_active > 0)
     result.solver = solvers::solve(ws.problem, options.solver, ws.impulses, ws.scratch);  // P [MLG 17]
@@ -136,11 +140,11 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
     ws.scratch.xi.clear();
 
   force_work(model, state, half, ws, result.energy);
-  update_velocities(model, state, ws);                      // u_E                         [MLG 18]
+  update_velocities(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
   store_contacts(state, ws);
   surface_work(ws, result.energy);
-  advance_positions(state, half);                           // q_E = q_M + F u_E dt/2      [MLG 15]
+  advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
   state.t = t_A + dt;
@@ -151,7 +155,9 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
 model::Work contact_work(const StepWorkspace& ws, int i) {
   const auto at = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
   const int dim = ws.problem.dim(i);
-  const auto channel = [&](std::size_t k) { return 0.5 * ws.impulses.P[at + k] * (ws.gamma_A[at + k] + ws.gamma_E[at + k]); };
+  const auto channel = [&](std::size_t k) {
+    return 0.5 * ws.impulses.P[at + k] * (ws.gamma_A[at + k] + ws.gamma_E[at + k]);
+  };
   model::Work work;
   work.normal = channel(laws::N);
   if (dim > laws::T2) work.sliding = channel(laws::T1) + channel(laws::T2);

@@ -27,7 +27,8 @@ double Audit::contact_work() const {
 Simulation::Simulation(const Model& model, const RunOptions& options)
     : model_(&model), options_(options), state_(model.initial_state()), ws_(model), before_(state_.contacts) {
   // A duration that is a multiple of the step up to rounding has no extra step.
-  total_steps_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  total_steps_ =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -73,7 +74,8 @@ void Simulation::note_energy(const StepResult& result) {
   audit_.method += result.energy.method;
   for (int i = 0; i < ws_.dynamics.n_active; ++i) {
     const model::Work step = contact_work(ws_, i);
-    model::Work& sum = audit_.contacts[static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact)];
+    model::Work& sum =
+        audit_.contacts[static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact)];
     sum.normal += step.normal;
     sum.sliding += step.sliding;
     sum.drilling += step.drilling;
@@ -81,8 +83,8 @@ void Simulation::note_energy(const StepResult& result) {
   }
 }
 
-// A contact that is given an impulse closes if it stays closed, else it was an impact. The time of touching is where the
-// gap, linear between two looks at it, passes zero.
+// A contact that is given an impulse closes if it stays closed, else it was an impact. The time of touching is where
+// the gap, linear between two looks at it, passes zero.
 void Simulation::note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A) {
   events_.clear();
   for (int i = 0; i < ws_.dynamics.n_active; ++i) {
@@ -101,7 +103,8 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
       note(is.persists ? model::EventKind::close : model::EventKind::impact, begin);
     }
     if (was.persists && !is.persists) note(model::EventKind::open, t_A);
-    if (is.persists && (!was.persists || was.status != is.status) && ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
+    if (is.persists && (!was.persists || was.status != is.status) &&
+        ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
       note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
   }
 }
@@ -111,8 +114,8 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const auto [at, surface] =
-        std::visit([&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
+    const auto [at, surface] = std::visit(
+        [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();
       const model::BodyState& s = state_.bodies[static_cast<std::size_t>(body)];

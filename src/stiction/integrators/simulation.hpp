@@ -16,13 +16,15 @@ struct RunOptions {
 
 // Energy balance since the start: E - E_0 = input + work of the contacts + method + balance error.
 struct Audit {
-  double initial = 0.0;             // total energy at the start
-  double input = 0.0;               // by applied forces and moving surfaces
-  double method = 0.0;              // energy the scheme itself adds
+  double initial = 0.0;               // total energy at the start
+  double input = 0.0;                 // by applied forces and moving surfaces
+  double method = 0.0;                // energy the scheme itself adds
   std::vector<model::Work> contacts;  // a contact: work on the bodies, by channel
 
   [[nodiscard]] double contact_work() const;
-  [[nodiscard]] double balance_error(double energy_now) const { return energy_now - initial - input - contact_work() - method; }
+  [[nodiscard]] double balance_error(double energy_now) const {
+    return energy_now - initial - input - contact_work() - method;
+  }
 };
 
 struct Statistics {

@@ -30,9 +30,9 @@ struct StepWorkspace {
   problem::Impulses impulses;
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
-  std::vector<double> gamma_A, gamma_E;      // relative velocities before and after, blocks as in the problem
-  std::vector<double> gap_E, lambda;         // position correction: gaps at the end, multipliers
-  std::vector<std::vector<int>> of_body;     // active contacts of each body
+  std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
+  std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
+  std::vector<std::vector<int>> of_body;  // active contacts of each body
 };
 
 // Energy bookkeeping of one step; contact works are in `work`, indexed like the active contacts.

@@ -32,7 +32,9 @@ const std::vector<FrictionEntry>& friction_catalogue() {
   return entries;
 }
 
-std::vector<Parameter> normal_parameters() { return parameters_of<Unilateral>(); }
+std::vector<Parameter> normal_parameters() {
+  return parameters_of<Unilateral>();
+}
 
 std::vector<std::string> friction_names() {
   std::vector<std::string> names;
@@ -67,7 +69,8 @@ std::string describe(const ContactLaw& law) {
         text += fmt::format(", friction {}", Law::name);
         if (!Law::variant.empty()) text += fmt::format(" {}", Law::variant);
         for (const Field<Law>& field : Law::parameters)
-          text += fmt::format(", {} {}{}{}", field.parameter.name, friction.*field.member, field.parameter.unit == "1" ? "" : " ",
+          text += fmt::format(", {} {}{}{}", field.parameter.name, friction.*field.member,
+                              field.parameter.unit == "1" ? "" : " ",
                               field.parameter.unit == "1" ? "" : field.parameter.unit);
       },
       law.friction);

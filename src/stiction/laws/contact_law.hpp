@@ -17,7 +17,8 @@ enum Channel { N, T1, T2, TAU, R1, R2 };
 enum class ContactStatus : std::uint8_t { open, stick, slip };
 
 // The closed list of friction laws: a new one is one file, one test and one line here.
-using Friction = std::variant<Frictionless, Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder>;
+using Friction =
+    std::variant<Frictionless, Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder>;
 
 struct ContactLaw {
   Unilateral normal;

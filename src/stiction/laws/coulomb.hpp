@@ -14,7 +14,8 @@ struct Coulomb {
   static constexpr int dim = 2;
   static constexpr std::string_view name = "coulomb";
   static constexpr std::string_view variant = "";
-  static constexpr std::string_view doc = "Spatial Coulomb friction of a point contact: sliding only, no drilling torque.";
+  static constexpr std::string_view doc =
+      "Spatial Coulomb friction of a point contact: sliding only, no drilling torque.";
   static constexpr std::array parameters{
       Field<Coulomb>{{"mu", "1", kNonNegative, "friction coefficient"}, &Coulomb::mu},
   };

@@ -5,7 +5,8 @@
 //   dim                    2: sliding only (T1, T2); 3: with drilling (T1, T2, tau); 0: frictionless
 //   lever()                length that turns spin into gamma_tau = lever * omega_n and torque into P_tau
 //   project(x, P_N, s, hint)   the projection on mu P_N C, tau axis stretched by s; returns x ITSELF (same bits)
-//                          where x is inside, so that stick can be told from slip; hint is a warm start of the law's own
+//                          where x is inside, so that stick can be told from slip; hint is a warm start of the law's
+//                          own
 //   derivative(x, P_N, s)  an element of its generalized derivative by x and by P_N
 //   sphere_stretch()       the stretch that makes C round [MLG 56], 1 where there is none
 //

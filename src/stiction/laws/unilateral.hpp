@@ -11,7 +11,8 @@ struct Unilateral {
   double restitution = 0.0;
 
   static constexpr std::array parameters{
-      Field<Unilateral>{{"restitution", "1", kUnitInterval, "Newton's coefficient of restitution"}, &Unilateral::restitution},
+      Field<Unilateral>{{"restitution", "1", kUnitInterval, "Newton's coefficient of restitution"},
+                        &Unilateral::restitution},
   };
 
   [[nodiscard]] static double project(double x) { return x > 0.0 ? x : 0.0; }

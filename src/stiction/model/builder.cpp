@@ -17,7 +17,9 @@ template <class... Args>
   throw core::InputError(fmt::format(format, std::forward<Args>(args)...));
 }
 
-std::string text(const Vec3& v) { return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]); }
+std::string text(const Vec3& v) {
+  return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
+}
 
 void require_finite(const Vec3& v, std::string_view what) {
   if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
@@ -52,7 +54,8 @@ void check(const geometry::Plane& plane, const std::string& name) {
   require_finite(plane.normal, fmt::format("shape '{}': normal", name));
   require_finite(plane.surface_velocity, fmt::format("shape '{}': surface_velocity", name));
   if (!std::isfinite(plane.offset)) refuse("shape '{}': offset = {} must be finite", name, plane.offset);
-  if (std::abs(plane.normal.norm() - 1.0) > 1e-9) refuse("shape '{}': normal {} is not a unit vector", name, text(plane.normal));
+  if (std::abs(plane.normal.norm() - 1.0) > 1e-9)
+    refuse("shape '{}': normal {} is not a unit vector", name, text(plane.normal));
   const double across = plane.surface_velocity.dot(plane.normal);
   if (std::abs(across) > 1e-9 * plane.surface_velocity.norm())
     refuse("shape '{}': surface_velocity {} must lie in the plane", name, text(plane.surface_velocity));
@@ -60,8 +63,12 @@ void check(const geometry::Plane& plane, const std::string& name) {
 
 }  // namespace
 
-int Model::find_body(std::string_view name) const { return find(bodies_, name); }
-int Model::find_contact(std::string_view name) const { return find(contacts_, name); }
+int Model::find_body(std::string_view name) const {
+  return find(bodies_, name);
+}
+int Model::find_contact(std::string_view name) const {
+  return find(contacts_, name);
+}
 
 std::string inertia_problem(const Mat3& inertia) {
   if (!inertia.allFinite()) return "inertia has a value that is not finite";
@@ -72,8 +79,9 @@ std::string inertia_problem(const Mat3& inertia) {
   if (!(moments[0] > 0.0))
     return fmt::format("inertia is not positive definite: its principal moments are {}", text(moments));
   if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-9))
-    return fmt::format("inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
-                       text(moments));
+    return fmt::format(
+        "inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
+        text(moments));
   return {};
 }
 
@@ -86,13 +94,16 @@ void Builder::body(const BodySpec& spec) {
   require_name(spec.name, "body");
   if (spec.name == "world") refuse("body 'world': this name stands for the fixed surroundings");
   if (find(model_.bodies_, spec.name) >= 0) refuse("body '{}' exists twice: names must differ", spec.name);
-  if (!laws::kPositive.contains(spec.mass)) refuse("body '{}': mass = {} is out of range: it must be > 0", spec.name, spec.mass);
-  if (const std::string problem = inertia_problem(spec.inertia); !problem.empty()) refuse("body '{}': {}", spec.name, problem);
+  if (!laws::kPositive.contains(spec.mass))
+    refuse("body '{}': mass = {} is out of range: it must be > 0", spec.name, spec.mass);
+  if (const std::string problem = inertia_problem(spec.inertia); !problem.empty())
+    refuse("body '{}': {}", spec.name, problem);
   require_finite(spec.start.x, fmt::format("body '{}': position", spec.name));
   require_finite(spec.start.v, fmt::format("body '{}': velocity", spec.name));
   require_finite(spec.start.omega, fmt::format("body '{}': angular_velocity", spec.name));
   const double norm = spec.start.p.norm();
-  if (!std::isfinite(norm) || !(norm > 1e-100)) refuse("body '{}': the orientation quaternion is zero or not finite", spec.name);
+  if (!std::isfinite(norm) || !(norm > 1e-100))
+    refuse("body '{}': the orientation quaternion is zero or not finite", spec.name);
 
   BodyState start = spec.start;
   start.p = math::normalised(Quat(start.p.coeffs() / norm));
@@ -117,7 +128,8 @@ void Builder::contact(const ContactSpec& spec) {
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
     if (index < 0)
-      refuse("contact '{}': there is no shape '{}'{}", spec.name, name, core::did_you_mean(name, names(model_.shapes_)));
+      refuse("contact '{}': there is no shape '{}'{}", spec.name, name,
+             core::did_you_mean(name, names(model_.shapes_)));
     return model_.shapes_[static_cast<std::size_t>(index)];
   };
   const BodyShape *first = &shape_of(spec.first), *second = &shape_of(spec.second);
@@ -125,7 +137,8 @@ void Builder::contact(const ContactSpec& spec) {
     refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
   if (first->body == kWorld) std::swap(first, second);  // the first body is one that moves
   const auto made = geometry::make_pair(first->shape, second->shape);
-  if (!made) refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
+  if (!made)
+    refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
   if (made->swapped) std::swap(first, second);
   if (first->body == kWorld)
     refuse("contact '{}': a plane of a moving body against a sphere of the world is not supported", spec.name);
@@ -138,7 +151,8 @@ void Builder::force(const std::string& name, const std::string& body, const Vec3
   require_name(name, "force");
   if (find(model_.forces_, name) >= 0) refuse("force '{}' exists twice: names must differ", name);
   const int index = find(model_.bodies_, body);
-  if (index < 0) refuse("force '{}': there is no body '{}'{}", name, body, core::did_you_mean(body, names(model_.bodies_)));
+  if (index < 0)
+    refuse("force '{}': there is no body '{}'{}", name, body, core::did_you_mean(body, names(model_.bodies_)));
   require_finite(force, fmt::format("force '{}': force", name));
   require_finite(point, fmt::format("force '{}': point", name));
   require_finite(torque, fmt::format("force '{}': torque", name));
@@ -153,8 +167,8 @@ Model Builder::build() const {
     const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b));
     const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
     if (gap < -limit)
-      refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", contact.name,
-             -gap, limit);
+      refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
+             contact.name, -gap, limit);
     model.initial_.contacts[i].gap = gap;
   }
   return model;

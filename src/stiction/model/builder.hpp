@@ -25,7 +25,8 @@ class Builder {
   void body(const BodySpec& spec);
   void shape(const std::string& body, const std::string& name, const geometry::Shape& shape);  // body may be "world"
   void contact(const ContactSpec& spec);
-  void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point, const Vec3& torque);
+  void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
+             const Vec3& torque);
 
   // Checks what only the whole model can show (initial penetration) and hands the model out.
   [[nodiscard]] Model build() const;

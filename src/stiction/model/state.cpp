@@ -20,7 +20,8 @@ std::vector<double> pack(const State& state) {
   for (const BodyState& body : state.bodies) append(out, body);
   for (const ContactState& contact : state.contacts) {
     out.insert(out.end(), contact.P.begin(), contact.P.end());
-    out.insert(out.end(), {contact.hint, static_cast<double>(contact.status), contact.persists ? 1.0 : 0.0, contact.gap});
+    out.insert(out.end(),
+               {contact.hint, static_cast<double>(contact.status), contact.persists ? 1.0 : 0.0, contact.gap});
   }
   return out;
 }

@@ -20,7 +20,9 @@ struct ContactProblem {
   std::vector<double> c;
 
   [[nodiscard]] int contacts() const { return static_cast<int>(laws.size()); }
-  [[nodiscard]] int dim(int i) const { return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] int dim(int i) const {
+    return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)];
+  }
   [[nodiscard]] int size() const { return offset.back(); }
 
   // Memory stays: refilling a warm problem allocates nothing.
@@ -38,9 +40,9 @@ struct ContactProblem {
 
 // Start value and answer of a solver.
 struct Impulses {
-  std::vector<double> P;                     // blocks as in the problem
-  std::vector<double> hint;                  // a contact: warm start of its projection
-  std::vector<laws::ContactStatus> status;   // a contact
+  std::vector<double> P;                    // blocks as in the problem
+  std::vector<double> hint;                 // a contact: warm start of its projection
+  std::vector<laws::ContactStatus> status;  // a contact
 };
 
 // xi = G P + c

@@ -13,7 +13,9 @@ double entry(const double* G, int dim, int k, int l, double s) {
   return G[k * dim + l] / ((k == TAU ? s : 1.0) * (l == TAU ? s : 1.0));
 }
 
-double inverse(double alpha, double x) { return x > 0.0 ? alpha / x : 0.0; }
+double inverse(double alpha, double x) {
+  return x > 0.0 ? alpha / x : 0.0;
+}
 
 }  // namespace
 

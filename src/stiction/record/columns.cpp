@@ -8,10 +8,12 @@ struct Field {
   const char* unit;
 };
 
-constexpr Field kBody[] = {{"x", "m"},    {"y", "m"},    {"z", "m"},    {"qw", "1"},     {"qx", "1"},     {"qy", "1"},    {"qz", "1"},
-                           {"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}, {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
-constexpr Field kContact[] = {{"gap", "m"},  {"state", "1"}, {"PN", "N s"}, {"PT1", "N s"},     {"PT2", "N s"}, {"Ptau", "N s"}, {"PR1", "N s"},
-                              {"PR2", "N s"}, {"vT", "m/s"}, {"wspin", "rad/s"}, {"x", "m"}, {"y", "m"}, {"z", "m"}};
+constexpr Field kBody[] = {{"x", "m"},      {"y", "m"},      {"z", "m"},     {"qw", "1"},   {"qx", "1"},
+                           {"qy", "1"},     {"qz", "1"},     {"vx", "m/s"},  {"vy", "m/s"}, {"vz", "m/s"},
+                           {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
+constexpr Field kContact[] = {{"gap", "m"},    {"state", "1"}, {"PN", "N s"},  {"PT1", "N s"}, {"PT2", "N s"},
+                              {"Ptau", "N s"}, {"PR1", "N s"}, {"PR2", "N s"}, {"vT", "m/s"},  {"wspin", "rad/s"},
+                              {"x", "m"},      {"y", "m"},     {"z", "m"}};
 constexpr Field kWork[] = {{"normal", "J"}, {"sliding", "J"}, {"drilling", "J"}, {"rolling", "J"}};
 
 }  // namespace
@@ -33,7 +35,8 @@ void fill_row(const Moment& moment, std::vector<double>& row) {
   row.clear();
   row.push_back(moment.state.t);
   for (const model::BodyState& b : moment.state.bodies)
-    row.insert(row.end(), {b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2], b.omega[0], b.omega[1], b.omega[2]});
+    row.insert(row.end(), {b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2],
+                           b.omega[0], b.omega[1], b.omega[2]});
   for (const model::ContactSample& c : moment.contacts) {
     row.insert(row.end(), {c.gap, static_cast<double>(c.status)});
     row.insert(row.end(), c.P.begin(), c.P.end());

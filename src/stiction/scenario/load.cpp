@@ -18,16 +18,19 @@ constexpr std::uintmax_t kLargestFile = 16u << 20;  // bytes; the largest scenar
 
 std::string read_file(const std::filesystem::path& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw core::InputError(fmt::format("{} is a directory, not a scenario file", path.string()));
+  if (std::filesystem::is_directory(path, error))
+    throw core::InputError(fmt::format("{} is a directory, not a scenario file", path.string()));
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size > kLargestFile)
-    throw core::InputError(fmt::format("{} has {} bytes: a scenario is a text file of at most {} bytes", path.string(), size, kLargestFile));
+    throw core::InputError(fmt::format("{} has {} bytes: a scenario is a text file of at most {} bytes", path.string(),
+                                       size, kLargestFile));
   std::ifstream in(path, std::ios::binary);
   if (!in) throw core::InputError(fmt::format("{} cannot be read", path.string()));
   std::string text(kLargestFile + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kLargestFile) throw core::InputError(fmt::format("{} is larger than {} bytes: not a scenario", path.string(), kLargestFile));
+  if (text.size() > kLargestFile)
+    throw core::InputError(fmt::format("{} is larger than {} bytes: not a scenario", path.string(), kLargestFile));
   return text;
 }
 
@@ -50,7 +53,8 @@ std::vector<BuiltinInfo> builtins() {
   std::vector<BuiltinInfo> out;
   for (const core::EmbeddedText& builtin : core::builtin_scenarios()) {
     const toml::table root = toml::parse(builtin.text);
-    out.push_back({std::string(builtin.name), root["title"].value_or(std::string()), root["source"].value_or(std::string())});
+    out.push_back(
+        {std::string(builtin.name), root["title"].value_or(std::string()), root["source"].value_or(std::string())});
   }
   return out;
 }

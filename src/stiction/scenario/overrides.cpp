@@ -34,13 +34,15 @@ std::vector<std::string> known_after(const Section& section) {
   std::vector<std::string> known = key_names(section);
   for (const Section& s : schema()) {
     const std::string prefix = section.path.empty() ? "" : section.path + ".";
-    if (s.path.size() > prefix.size() && s.path.starts_with(prefix) && s.path.find('.', prefix.size()) == std::string::npos)
+    if (s.path.size() > prefix.size() && s.path.starts_with(prefix) &&
+        s.path.find('.', prefix.size()) == std::string::npos)
       known.push_back(s.path.substr(prefix.size()));
   }
   return known;
 }
 
-toml::table& element_named(toml::array* list, const std::string& name, const Section& section, const std::string& override_text) {
+toml::table& element_named(toml::array* list, const std::string& name, const Section& section,
+                           const std::string& override_text) {
   std::vector<std::string> names;
   if (list)
     for (toml::node& node : *list) {
@@ -64,7 +66,8 @@ void assign(toml::table& table, const std::string& key, const std::string& value
   try {
     insert(value);
   } catch (const toml::parse_error&) {
-    if (value.empty() || value.find_first_of("\"'[]{}=\n\r\t,\\") != std::string::npos) refuse(override_text, "the value is not valid TOML");
+    if (value.empty() || value.find_first_of("\"'[]{}=\n\r\t,\\") != std::string::npos)
+      refuse(override_text, "the value is not valid TOML");
     insert("\"" + value + "\"");
   }
 }
@@ -85,8 +88,9 @@ void apply(toml::table& root, const std::string& text, Source& source) {
       return;
     }
     const Section* next = find_section(at->path.empty() ? parts[i] : at->path + "." + parts[i]);
-    if (!next) refuse(text, fmt::format("'{}' is not known{}{}", parts[i], at->path.empty() ? "" : " in " + at->path,
-                                        core::did_you_mean(parts[i], known_after(*at))));
+    if (!next)
+      refuse(text, fmt::format("'{}' is not known{}{}", parts[i], at->path.empty() ? "" : " in " + at->path,
+                               core::did_you_mean(parts[i], known_after(*at))));
     if (last || (next->list && i + 2 == parts.size())) break;
     if (next->list) {
       table = &element_named(table->get_as<toml::array>(parts[i]), parts[i + 1], *next, text);

@@ -23,7 +23,8 @@ using math::Vec3;
 Table section_table(const toml::table& root, const std::string& path, const Source& source) {
   static const toml::table empty;
   const toml::node* node = root.get(path);
-  if (node && !node->is_table()) Table(root, section(""), "", source).refuse(path, fmt::format("must be a table: write [{}]", path));
+  if (node && !node->is_table())
+    Table(root, section(""), "", source).refuse(path, fmt::format("must be a table: write [{}]", path));
   Table table(node ? *node->as_table() : empty, section(path), path, source);
   table.check_keys();
   return table;
@@ -64,7 +65,8 @@ void read_body(const Table& t, model::Builder& builder) {
   spec.name = t.text("name");
   spec.mass = t.number("mass");
   spec.inertia = t.inertia("inertia");
-  if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty()) t.refuse("inertia", "is wrong: " + problem);
+  if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty())
+    t.refuse("inertia", "is wrong: " + problem);
   spec.start.x = t.vector("position");
   spec.start.v = t.vector("velocity");
   spec.start.omega = t.vector("angular_velocity");
@@ -99,23 +101,28 @@ laws::ContactLaw read_law(const Table& t, std::vector<std::string>& notes) {
     for (const Key& key : section("contact").keys) {
       const bool is_number = key.kind == Kind::number && t.has(key.name);
       if (is_number) (void)t.number(key.name);
-      const bool used = key.name == "restitution" || std::any_of(entry.parameters.begin(), entry.parameters.end(),
-                                                                 [&](const laws::Parameter& p) { return p.name == key.name; });
+      const bool used =
+          key.name == "restitution" || std::any_of(entry.parameters.begin(), entry.parameters.end(),
+                                                   [&](const laws::Parameter& p) { return p.name == key.name; });
       if ((is_number && !used) || (key.name == "pressure" && t.has("pressure") && entry.variant.empty()))
-        notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\"", t.place(key.name), t.label(), key.name, friction));
+        notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\"", t.place(key.name), t.label(),
+                                    key.name, friction));
     }
   }
   return law;
 }
 
-void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder, std::vector<std::string>& notes) {
+void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder,
+                  std::vector<std::string>& notes) {
   t.check_keys();
   model::ContactSpec spec;
   spec.name = t.text("name");
   std::vector<std::string> shapes = t.names("between");
   for (std::string& shape : shapes)
     if (shape == "world") {
-      if (world_shapes.size() != 1) t.refuse("between", fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
+      if (world_shapes.size() != 1)
+        t.refuse("between",
+                 fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
       shape = "world." + world_shapes.front();
     }
   spec.first = shapes[0];
@@ -138,8 +145,10 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Method;
   solvers::Options options;
   options.method = pick<Method>(t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}});
-  options.form = pick<Form>(t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
-  options.stretch = pick<Stretch>(t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
+  options.form = pick<Form>(
+      t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
+  options.stretch = pick<Stretch>(
+      t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
   options.tolerance = t.number("tolerance");
   options.max_iterations = static_cast<int>(t.integer("max_iterations"));
   options.relaxation = t.number("relaxation");
@@ -158,7 +167,8 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   if (scenario.run.duration < scenario.run.step)
     run.refuse("duration", fmt::format("is shorter than one step (integrator.step = {})", scenario.run.step));
   if (scenario.run.duration / scenario.run.step > 1e12)
-    integrator.refuse("step", fmt::format("is too small: {} s would take {:.3g} steps", scenario.run.duration, scenario.run.duration / scenario.run.step));
+    integrator.refuse("step", fmt::format("is too small: {} s would take {:.3g} steps", scenario.run.duration,
+                                          scenario.run.duration / scenario.run.step));
 }
 
 void read_model(const toml::table& root, const Table& top, const Source& source, Scenario& scenario) {
@@ -167,7 +177,8 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   builder.gravity(world.vector("gravity"));
   read_shapes(world, "world", section("world.shape"), builder);
   std::vector<std::string> world_shapes;
-  for (const Table& t : world.children("shape", section("world.shape"))) world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));
+  for (const Table& t : world.children("shape", section("world.shape")))
+    world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));
   if (world_shapes.empty()) {
     builder.shape("world", "floor", geometry::Plane{});
     world_shapes.emplace_back("floor");
@@ -175,9 +186,12 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
   for (const Table& t : top.children("force", section("force"))) {
     t.check_keys();
-    at_place(t, [&] { builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque")); });
+    at_place(t, [&] {
+      builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
+    });
   }
-  for (const Table& t : top.children("contact", section("contact"))) read_contact(t, world_shapes, builder, scenario.notes);
+  for (const Table& t : top.children("contact", section("contact")))
+    read_contact(t, world_shapes, builder, scenario.notes);
   at_place(top, [&] { scenario.model = builder.build(); });
 }
 
@@ -203,7 +217,8 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   try {
     root = toml::parse(text, origin);
   } catch (const toml::parse_error& error) {
-    throw core::InputError(fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
+    throw core::InputError(
+        fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
   }
   Source source{origin, {}};
   apply_overrides(root, overrides, source);

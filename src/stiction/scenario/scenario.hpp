@@ -8,7 +8,8 @@
 
 namespace stiction::scenario {
 
-// A column computed from the state: the angle between an axis of a body and the vertical (the direction against gravity).
+// A column computed from the state: the angle between an axis of a body and the vertical (the direction against
+// gravity).
 struct TiltColumn {
   std::string name;
   int body = 0;
@@ -16,9 +17,9 @@ struct TiltColumn {
 };
 
 struct Scenario {
-  std::string name;    // built-in name or file name without its ending
+  std::string name;  // built-in name or file name without its ending
   std::string title, source;
-  std::string text;    // the TOML as run, overrides included
+  std::string text;  // the TOML as run, overrides included
   model::Model model;
   integrators::RunOptions run;
   double record_every = 1e-3;

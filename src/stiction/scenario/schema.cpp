@@ -31,7 +31,14 @@ Key vector(std::string name, std::string unit, std::string fallback, std::string
 Section contact_section() {
   Section s{"contact", true, "A contact between two shapes and its law; the law's keys stand beside the others.", {}};
   s.keys = {text("name", "name of the contact", true),
-            {"between", Kind::names, "", kAny, "", "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape", {}, true}};
+            {"between",
+             Kind::names,
+             "",
+             kAny,
+             "",
+             "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape",
+             {},
+             true}};
   const auto add = [&](Key key) {
     if (!find_key(s, key.name)) s.keys.push_back(std::move(key));
   };
@@ -49,49 +56,82 @@ Section contact_section() {
 }
 
 std::vector<Section> make_schema() {
-  const std::vector<Key> shape_keys{text("name", "name of the shape; its type when left out"),
-                                    choice("type", {"sphere", "plane"}, "", "kind of shape"),
-                                    vector("centre", "m", "[0, 0, 0]", "sphere: centre in the frame of the body"),
-                                    number("radius", "m", kPositive, "none", "sphere: radius"),
-                                    vector("normal", "1", "[0, 0, 1]", "plane: outward normal; any length but zero"),
-                                    number("offset", "m", kAny, "0", "plane: distance from the origin along the normal"),
-                                    vector("surface_velocity", "m/s", "[0, 0, 0]", "plane: velocity of its surface, as of a belt")};
+  const std::vector<Key> shape_keys{
+      text("name", "name of the shape; its type when left out"),
+      choice("type", {"sphere", "plane"}, "", "kind of shape"),
+      vector("centre", "m", "[0, 0, 0]", "sphere: centre in the frame of the body"),
+      number("radius", "m", kPositive, "none", "sphere: radius"),
+      vector("normal", "1", "[0, 0, 1]", "plane: outward normal; any length but zero"),
+      number("offset", "m", kAny, "0", "plane: distance from the origin along the normal"),
+      vector("surface_velocity", "m/s", "[0, 0, 0]", "plane: velocity of its surface, as of a belt")};
   return {
-      {"", false, "Top of the file.", {text("title", "what the scenario shows", true), text("source", "where its data come from")}},
-      {"run", false, "How long, and what is recorded.",
+      {"",
+       false,
+       "Top of the file.",
+       {text("title", "what the scenario shows", true), text("source", "where its data come from")}},
+      {"run",
+       false,
+       "How long, and what is recorded.",
        {number("duration", "s", kPositive, "", "simulated time"),
         number("record_every", "s", kPositive, "1e-3", "time between recorded rows; at least one step"),
         integer("seed", {0, 9e15}, "0", "recorded in the result, for scenarios drawn at random")}},
-      {"integrator", false, "The way through time.",
+      {"integrator",
+       false,
+       "The way through time.",
        {choice("type", {"moreau"}, "moreau", "time-stepping scheme"),
         number("step", "s", kPositive, "1e-4", "time step"),
         number("gap_tolerance", "m", kPositive, "1e-12", "closed contacts are moved to gaps below this")}},
-      {"solver", false, "The solver of the contact problem.",
+      {"solver",
+       false,
+       "The solver of the contact problem.",
        {choice("type", {"gauss-seidel", "jacobi"}, "gauss-seidel", "iteration"),
-        choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled", "form of the Jacobi iteration: MLG (37), (43), (46)"),
+        choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
+               "form of the Jacobi iteration: MLG (37), (43), (46)"),
         choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),
         number("tolerance", "1", {0.0, 1.0, true}, "1e-10", "largest natural-map residual of a converged step"),
         integer("max_iterations", {1, 1e9}, "1000", "sweeps before a step is reported as not converged"),
         number("relaxation", "1", {0.0, 2.0, true}, "1", "alpha of the step length r = alpha / G_kk")}},
       {"world", false, "The surroundings.", {vector("gravity", "m/s^2", "[0, 0, -9.81]", "acceleration of gravity")}},
       {"world.shape", true, "Fixed shapes; without any, the world is the plane z = 0 called `floor`.", shape_keys},
-      {"body", true, "A rigid body.",
-       {text("name", "name of the body", true), number("mass", "kg", kPositive, "", "mass"),
-        {"inertia", Kind::inertia, "kg m^2", kAny, "", "about the centre of mass, body frame: three principal moments or a 3 x 3 matrix", {}, true},
+      {"body",
+       true,
+       "A rigid body.",
+       {text("name", "name of the body", true),
+        number("mass", "kg", kPositive, "", "mass"),
+        {"inertia",
+         Kind::inertia,
+         "kg m^2",
+         kAny,
+         "",
+         "about the centre of mass, body frame: three principal moments or a 3 x 3 matrix",
+         {},
+         true},
         vector("position", "m", "[0, 0, 0]", "centre of mass at the start"),
-        {"orientation", Kind::quaternion, "1", kAny, "[1, 0, 0, 0]", "quaternion (w, x, y, z) at the start, of any length but zero", {}, false},
+        {"orientation",
+         Kind::quaternion,
+         "1",
+         kAny,
+         "[1, 0, 0, 0]",
+         "quaternion (w, x, y, z) at the start, of any length but zero",
+         {},
+         false},
         vector("rotation", "rad", "none", "instead of `orientation`: axis times angle"),
         vector("velocity", "m/s", "[0, 0, 0]", "of the centre of mass at the start"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame")}},
       {"body.shape", true, "Shapes of a body.", shape_keys},
-      {"force", true, "A constant force on a body, fixed in space.",
+      {"force",
+       true,
+       "A constant force on a body, fixed in space.",
        {text("name", "name of the force", true), text("body", "body it acts on", true),
         vector("force", "N", "[0, 0, 0]", "force, inertial frame"),
         vector("point", "m", "[0, 0, 0]", "point of the body it acts at, body frame"),
         vector("torque", "N m", "[0, 0, 0]", "torque, inertial frame")}},
       contact_section(),
-      {"column", true, "A derived column of the result.",
-       {text("name", "name of the column", true), choice("type", {"tilt"}, "tilt", "`tilt`: angle between an axis of a body and the vertical"),
+      {"column",
+       true,
+       "A derived column of the result.",
+       {text("name", "name of the column", true),
+        choice("type", {"tilt"}, "tilt", "`tilt`: angle between an axis of a body and the vertical"),
         text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "axis, body frame")}},
   };
 }
@@ -108,7 +148,8 @@ const Section& section(std::string_view path) {
 }
 
 const Key* find_key(const Section& section, std::string_view name) {
-  const auto it = std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& key) { return key.name == name; });
+  const auto it =
+      std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& key) { return key.name == name; });
   return it == section.keys.end() ? nullptr : &*it;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The scenario format as data: every section and key with kind, unit, range, default and meaning. The reader checks
-// against it, the JSON Schema and the reference page are printed from it; law parameters come from the laws' own tables.
+// against it, the JSON Schema and the reference page are printed from it; law parameters come from the laws' own
+// tables.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,16 +16,16 @@ struct Key {
   std::string name;
   Kind kind = Kind::number;
   std::string unit;
-  laws::Range range;                 // of numbers, and of the entries of a vector
-  std::string fallback;              // default, as text; empty when the key must be given or stands for "nothing"
+  laws::Range range;     // of numbers, and of the entries of a vector
+  std::string fallback;  // default, as text; empty when the key must be given or stands for "nothing"
   std::string doc;
   std::vector<std::string> choices;  // of a text
   bool required = false;
 };
 
 struct Section {
-  std::string path;  // "run", "body", "body.shape"; "" is the top of the file
-  bool list = false; // [[path]], told apart by name
+  std::string path;   // "run", "body", "body.shape"; "" is the top of the file
+  bool list = false;  // [[path]], told apart by name
   std::string doc;
   std::vector<Key> keys;
 };

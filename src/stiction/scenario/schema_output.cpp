@@ -19,20 +19,34 @@ json number_schema(const laws::Range& range) {
   return out;
 }
 
-json numbers(int count) { return {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", count}, {"maxItems", count}}; }
+json numbers(int count) {
+  return {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", count}, {"maxItems", count}};
+}
 
 json key_schema(const Key& key) {
   json out;
   switch (key.kind) {
-    case Kind::number: out = number_schema(key.range); break;
-    case Kind::integer: out = number_schema(key.range), out["type"] = "integer"; break;
-    case Kind::text: out = {{"type", "string"}}; break;
-    case Kind::vector: out = numbers(3); break;
-    case Kind::quaternion: out = numbers(4); break;
+    case Kind::number:
+      out = number_schema(key.range);
+      break;
+    case Kind::integer:
+      out = number_schema(key.range), out["type"] = "integer";
+      break;
+    case Kind::text:
+      out = {{"type", "string"}};
+      break;
+    case Kind::vector:
+      out = numbers(3);
+      break;
+    case Kind::quaternion:
+      out = numbers(4);
+      break;
     case Kind::inertia:
       out = {{"oneOf", {numbers(3), {{"type", "array"}, {"items", numbers(3)}, {"minItems", 3}, {"maxItems", 3}}}}};
       break;
-    case Kind::names: out = {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}}; break;
+    case Kind::names:
+      out = {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}};
+      break;
   }
   if (!key.choices.empty()) out["enum"] = key.choices;
   out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
@@ -45,7 +59,11 @@ json object_schema(const Section& s) {
     properties[key.name] = key_schema(key);
     if (key.required) required.push_back(key.name);
   }
-  return {{"type", "object"}, {"description", s.doc}, {"additionalProperties", false}, {"properties", properties}, {"required", required}};
+  return {{"type", "object"},
+          {"description", s.doc},
+          {"additionalProperties", false},
+          {"properties", properties},
+          {"required", required}};
 }
 
 json& properties_of(json& root, const std::string& path) {
@@ -83,10 +101,14 @@ std::string json_schema() {
 
 std::string reference_page() {
   std::string page =
-      "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys are errors.\n";
+      "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys "
+      "are errors.\n";
   for (const Section& s : schema()) {
-    const std::string title = s.path.empty() ? "Top level" : s.list ? fmt::format("`[[{}]]`", s.path) : fmt::format("`[{}]`", s.path);
-    page += fmt::format("\n## {}\n\n{}\n\n| key | unit | allowed | default | meaning |\n|---|---|---|---|---|\n", title, s.doc);
+    const std::string title = s.path.empty() ? "Top level"
+                              : s.list       ? fmt::format("`[[{}]]`", s.path)
+                                             : fmt::format("`[{}]`", s.path);
+    page += fmt::format("\n## {}\n\n{}\n\n| key | unit | allowed | default | meaning |\n|---|---|---|---|---|\n", title,
+                        s.doc);
     for (const Key& key : s.keys)
       page += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, key.unit, range_text(key),
                           key.required ? "required" : key.fallback, key.doc);

@@ -22,13 +22,20 @@ std::string value_text(const toml::node& node) {
 
 std::string kind_text(const Key& key) {
   switch (key.kind) {
-    case Kind::number: return "a number";
-    case Kind::integer: return "a whole number";
-    case Kind::text: return "a text in quotes";
-    case Kind::vector: return "three numbers [x, y, z]";
-    case Kind::quaternion: return "four numbers [w, x, y, z]";
-    case Kind::inertia: return "three principal moments or a 3 x 3 matrix";
-    case Kind::names: return "two texts, e.g. [\"top.body\", \"world\"]";
+    case Kind::number:
+      return "a number";
+    case Kind::integer:
+      return "a whole number";
+    case Kind::text:
+      return "a text in quotes";
+    case Kind::vector:
+      return "three numbers [x, y, z]";
+    case Kind::quaternion:
+      return "four numbers [w, x, y, z]";
+    case Kind::inertia:
+      return "three principal moments or a 3 x 3 matrix";
+    case Kind::names:
+      return "two texts, e.g. [\"top.body\", \"world\"]";
   }
   return {};
 }
@@ -58,7 +65,8 @@ void Table::check_keys() const {
   for (const Section& s : schema()) {  // subsections count as known keys of their parent
     const auto dot = s.path.rfind('.');
     const std::string parent = dot == std::string::npos ? "" : s.path.substr(0, dot);
-    if (!s.path.empty() && parent == section_.path) known.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
+    if (!s.path.empty() && parent == section_.path)
+      known.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
   }
   for (const auto& [key, node] : table_) {
     if (std::find(known.begin(), known.end(), key.str()) == known.end())
@@ -66,7 +74,9 @@ void Table::check_keys() const {
   }
 }
 
-const Key& Table::key_of(std::string_view key) const { return *find_key(section_, key); }
+const Key& Table::key_of(std::string_view key) const {
+  return *find_key(section_, key);
+}
 
 const toml::node* Table::find(std::string_view key) const {
   const toml::node* node = table_.get(key);
@@ -183,9 +193,9 @@ std::vector<Table> Table::children(std::string_view key, const Section& section)
   for (const toml::node& entry : *array) {
     const toml::table* table = entry.as_table();
     if (!table) refuse(key, fmt::format("must be a list of tables: write [[{}]]", section.path));
-    std::string name = table->contains("name") ? table->get("name")->value_or(std::string("?"))
-                                               : table->contains("type") ? table->get("type")->value_or(std::string("?"))
-                                                                         : std::to_string(out.size() + 1);
+    std::string name = table->contains("name")   ? table->get("name")->value_or(std::string("?"))
+                       : table->contains("type") ? table->get("type")->value_or(std::string("?"))
+                                                 : std::to_string(out.size() + 1);
     out.emplace_back(*table, section, (label_.empty() ? "" : label_ + ".") + std::string(key) + "." + name, source_);
   }
   return out;

@@ -83,8 +83,9 @@ double update(Block& block, Scratch::Factor& factor, bool carry) {
     if (const double change = try_stick(block, factor); change >= 0.0) return change;
   const Vec3 before = problem::friction_part(block.P, block.dim);
   const double dP_N = normal_step(block, carry);
-  const auto next = problem::friction_prox(block.law, block.step, block.P[0], problem::friction_part(block.P, block.dim),
-                                           problem::friction_part(block.xi.data(), block.dim), block.hint);
+  const auto next =
+      problem::friction_prox(block.law, block.step, block.P[0], problem::friction_part(block.P, block.dim),
+                             problem::friction_part(block.xi.data(), block.dim), block.hint);
   problem::set_friction_part(block.P, block.dim, next.P_F);
   block.status = next.status;
   return std::max(std::fabs(dP_N), problem::friction_change(next.P_F - before, block.step.stretch));
@@ -108,8 +109,14 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
     for (std::size_t i = 0; i < n; ++i) {
       const auto at = static_cast<std::size_t>(problem.offset[i]);
       const int dim = problem.dim(static_cast<int>(i));
-      Block block{problem.laws[i], scratch.steps[i],  problem.G.diagonal(static_cast<int>(i)), dim, impulses.P.data() + at,
-                  impulses.hint[i], impulses.status[i], {}};
+      Block block{problem.laws[i],
+                  scratch.steps[i],
+                  problem.G.diagonal(static_cast<int>(i)),
+                  dim,
+                  impulses.P.data() + at,
+                  impulses.hint[i],
+                  impulses.status[i],
+                  {}};
       std::copy_n(problem.c.data() + at, dim, block.xi.data());
       for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
         math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,

@@ -43,7 +43,8 @@ Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impul
     summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     if (!std::isfinite(summary.residual)) return {Stop::not_finite, summary.iterations, summary.residual};
     if (summary.residual <= options.tolerance) return summary;
-    if (summary.iterations >= options.max_iterations) return {Stop::iteration_limit, summary.iterations, summary.residual};
+    if (summary.iterations >= options.max_iterations)
+      return {Stop::iteration_limit, summary.iterations, summary.residual};
     // Contacts that act on one body may be too many for alpha = 1: a residual that grows asks for shorter steps.
     best = std::min(best, summary.residual);
     if (summary.residual > 4.0 * best && alpha > 1e-3) {

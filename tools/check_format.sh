@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# Every source is formatted; ./dev format mends it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run --Werror

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# The final state of a run has the same bits whatever compiler and optimisation built the program.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+for preset in clang debug; do
+  cmake --preset "$preset" -DSTICTION_TESTS=OFF >/dev/null
+  cmake --build --preset "$preset" --target stiction_cli >&2
+done
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+# Shortened runs: the unoptimised program is slow, and a single differing bit grows to all digits in this time.
+runs=$(build/release/stiction list | awk '{ print $1 }')
+bad=0
+for scenario in $runs; do
+  first=""
+  for preset in release clang debug; do
+    hash=$("build/$preset/stiction" run "$scenario" --set run.duration=0.2 --out "$work/out.h5" --json | sed -E 's/.*"state_hash":"([0-9a-f]+)".*/\1/')
+    echo "$scenario $preset $hash"
+    [ -z "$first" ] && first="$hash"
+    [ "$hash" = "$first" ] || { echo "$scenario: $preset differs from release"; bad=1; }
+  done
+done
+exit $bad
