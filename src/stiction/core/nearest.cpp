@@ -1,52 +1,61 @@
 #include "stiction/core/nearest.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <numeric>
+#include <cctype>
 #include <vector>
 
 namespace stiction::core {
+
 namespace {
 
-// Levenshtein distance, one row of the table at a time.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t substitute = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({substitute, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
+bool same(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
 }  // namespace
 
-std::string nearest(std::string_view name, std::span<const std::string> known) {
-  if (name.empty() || name.size() > 100) return {};
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  // Row i holds the distances of the first i letters of a to every beginning of b; three rows are enough.
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::swap(before, last);
+    std::swap(last, row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+  }
+  return row[b.size()];
+}
+
+std::string nearest(std::string_view word, std::span<const std::string> known) {
+  constexpr std::size_t longest = 100;  // nobody misspells such a name; it would only take time
+  if (word.empty() || word.size() > longest) return {};
   std::string best;
-  std::size_t smallest = std::numeric_limits<std::size_t>::max();
-  for (const std::string& candidate : known) {
-    if (candidate.size() > 100) continue;
-    const std::size_t distance = edit_distance(name, candidate);
-    // With half of the longer word wrong it is another word.
-    if (distance < smallest && distance <= std::max<std::size_t>(1, std::max(name.size(), candidate.size()) / 2)) {
+  std::size_t smallest = longest;
+  for (const std::string& name : known) {
+    if (name.size() > longest) continue;
+    const std::size_t distance = edit_distance(word, name);
+    // With more than half of the longer word wrong, another word was meant.
+    if (distance < smallest && 2 * distance <= std::max(word.size(), name.size())) {
       smallest = distance;
-      best = candidate;
+      best = name;
     }
   }
   return best;
 }
 
-std::string did_you_mean(std::string_view name, std::span<const std::string> known) {
-  if (const std::string near = nearest(name, known); !near.empty()) return "; did you mean '" + near + "'?";
+std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
+  if (const std::string near = nearest(word, known); !near.empty()) return "; did you mean '" + near + "'?";
   if (known.empty()) return "; there are none";
   std::string list;
-  for (const std::string& candidate : known) list += (list.empty() ? "" : ", ") + candidate;
+  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
   return "; known: " + list;
 }
 

@@ -1,15 +1,20 @@
 #pragma once
-// Nearest known name, for messages about misspelt ones.
+// "Did you mean ...?" for messages about misspelt names.
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace stiction::core {
 
-// The known name with the smallest edit distance; empty when nothing is near enough to be meant.
-std::string nearest(std::string_view name, std::span<const std::string> known);
+// Fewest insertions, deletions, replacements and swaps of neighbours that turn one word into the other,
+// none of them twice at one place. Letters that differ only in case count as equal.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+// The known name closest to `word`, the first one among equals; empty if none is close enough to be meant.
+std::string nearest(std::string_view word, std::span<const std::string> known);
 
 // "; did you mean 'friction'?", else "; known: a, b, c", for the end of a message.
-std::string did_you_mean(std::string_view name, std::span<const std::string> known);
+std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
 }  // namespace stiction::core

@@ -175,8 +175,8 @@ std::size_t Reader::column(std::string_view name) const {
   for (const auto& column : impl_->columns) names.push_back(column.name);
   const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  throw core::InputError("'" + impl_->path.string() + "' has no column '" + std::string(name) + "'; did you mean '" +
-                         core::nearest(name, names) + "'?");
+  throw core::InputError("'" + impl_->path.string() + "' has no column '" + std::string(name) + "'" +
+                         core::did_you_mean(name, names));
 }
 
 std::size_t Reader::block_rows() const {
