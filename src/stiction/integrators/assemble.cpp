@@ -61,6 +61,13 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
   ws.problem.G.end_row();
 }
 
+// A bounce that smooth forces would end within about a step cannot be told from rest: without this a ball would hop for
+// ever with the speed gravity gives it in a step.
+double effective_restitution(double eps, double gamma_N, double free_N) {
+  constexpr double kRestingHop = 2.0;
+  return -eps * gamma_N <= -kRestingHop * free_N ? 0.0 : eps;
+}
+
 // (1 + eps) gamma^A + W^T M^-1 h dt; restitution acts on the normal channel.
 void append_free_term(const Model& model, const State& state, const ContactTerms& c, StepWorkspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
@@ -74,8 +81,9 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     double free = c.w_a[k].dot(a.omega);
     if (k < 3) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
+    if (k == laws::N) ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], free));
     ws.gamma_A.push_back(gamma[k]);
-    ws.problem.c.push_back(gamma[k] + (k == laws::N ? contact.law.normal.restitution * gamma[k] : 0.0) + free);
+    ws.problem.c.push_back(gamma[k] + (k == laws::N ? ws.eps.back() * gamma[k] : 0.0) + free);
   }
 }
 
@@ -84,6 +92,7 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
 void assemble(const Model& model, const State& state, StepWorkspace& ws) {
   ws.problem.clear();
   ws.gamma_A.clear();
+  ws.eps.clear();
   if (ws.dynamics.n_active == 0) return;
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {

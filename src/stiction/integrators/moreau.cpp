@@ -83,8 +83,8 @@ void store_contacts(State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
     const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-    const double eps = ws.problem.laws[i].normal.restitution, P_N = ws.impulses.P[at];
-    ws.gamma_E[at] -= eps * ws.gamma_A[at];
+    const double P_N = ws.impulses.P[at];
+    ws.gamma_E[at] -= ws.eps[i] * ws.gamma_A[at];
     for (int k = 0; k < ws.dynamics.active[i].dim; ++k)
       contact.P[static_cast<std::size_t>(k)] = ws.impulses.P[at + static_cast<std::size_t>(k)];
     contact.hint = ws.impulses.hint[i];
