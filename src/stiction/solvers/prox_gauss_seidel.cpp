@@ -3,7 +3,9 @@
 //  - a sticking contact is solved exactly, G_ii dP = -xi_i, as long as the result stays inside its set
 //    (MLG 46 with the whole block in place of Q's diagonal);
 //  - in slip the friction impulse is carried along with the normal one, P_F = f P_N, so that the normal step sees
-//    G_NN + G_NF f and the coupling of normal and friction costs no sweeps.
+//    G_NN + G_NF f and the coupling of normal and friction costs no sweeps;
+//  - several contacts on one body converge linearly, each sweep's change a constant multiple of the one before: that
+//    geometric series is summed (Aitken) every few sweeps.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -91,6 +93,59 @@ double update(Block& block, Scratch::Factor& factor, bool carry) {
   return std::max(std::fabs(dP_N), problem::friction_change(next.P_F - before, block.step.stretch));
 }
 
+constexpr int kExtrapolateEvery = 4;  // sweeps; the ones between let the changes become parallel again
+
+// P + lambda/(1 - lambda) dP, the limit of the series, where two successive changes are nearly parallel.
+bool extrapolate(int iteration, Impulses& impulses, Scratch& scratch) {
+  const std::size_t size = impulses.P.size();
+  scratch.dP_before.resize(size);
+  double before2 = 0.0, product = 0.0, now2 = 0.0;
+  for (std::size_t k = 0; k < size; ++k) {
+    const double now = impulses.P[k] - scratch.P_before[k];
+    before2 += scratch.dP_before[k] * scratch.dP_before[k];
+    product += scratch.dP_before[k] * now;
+    now2 += now * now;
+    scratch.dP_before[k] = now;
+  }
+  if (iteration % kExtrapolateEvery != 0 || !(before2 > 0.0)) return false;
+  const double lambda = product / before2;
+  const bool parallel = product * product > 0.9 * before2 * now2;
+  if (!parallel || !(lambda > 0.0 && lambda < 0.999)) return false;
+  for (std::size_t k = 0; k < size; ++k) impulses.P[k] += lambda / (1.0 - lambda) * scratch.dP_before[k];
+  return true;
+}
+
+// One sweep over all contacts: the largest change and the largest normal impulse.
+struct Sweep {
+  double change = 0.0, scale = 0.0;
+  double sum = 0.0;  // of the changes: keeps what a maximum would lose, NaN
+};
+
+Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, bool carry) {
+  Sweep result;
+  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+    const auto at = static_cast<std::size_t>(problem.offset[i]);
+    const int dim = problem.dim(static_cast<int>(i));
+    Block block{problem.laws[i],
+                scratch.steps[i],
+                problem.G.diagonal(static_cast<int>(i)),
+                dim,
+                impulses.P.data() + at,
+                impulses.hint[i],
+                impulses.status[i],
+                {}};
+    std::copy_n(problem.c.data() + at, dim, block.xi.data());
+    for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
+      math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
+                         impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
+    const double change = update(block, scratch.factors[i], carry);
+    result.change = std::max(result.change, change);
+    result.scale = std::max(result.scale, block.P[0]);
+    result.sum += change;
+  }
+  return result;
+}
+
 }  // namespace
 
 Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
@@ -104,35 +159,22 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   }
 
   Summary summary;
+  double last_change = HUGE_VAL;
   for (;;) {
-    double change = 0.0, scale = 0.0, sum = 0.0;  // the sum keeps what a maximum would lose: NaN
-    for (std::size_t i = 0; i < n; ++i) {
-      const auto at = static_cast<std::size_t>(problem.offset[i]);
-      const int dim = problem.dim(static_cast<int>(i));
-      Block block{problem.laws[i],
-                  scratch.steps[i],
-                  problem.G.diagonal(static_cast<int>(i)),
-                  dim,
-                  impulses.P.data() + at,
-                  impulses.hint[i],
-                  impulses.status[i],
-                  {}};
-      std::copy_n(problem.c.data() + at, dim, block.xi.data());
-      for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
-        math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
-                           impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
-      const double change_i = update(block, scratch.factors[i], summary.iterations < kCarrySweeps);
-      change = std::max(change, change_i);
-      scale = std::max(scale, block.P[0]);
-      sum += change_i;
-    }
+    if (n > 1) scratch.P_before = impulses.P;
+    const Sweep done = sweep(problem, impulses, scratch, summary.iterations < kCarrySweeps);
     ++summary.iterations;
-    if (!std::isfinite(sum)) return {Stop::not_finite, summary.iterations, change};
+    if (!std::isfinite(done.sum)) return {Stop::not_finite, summary.iterations, done.change};
+    // A sweep that gains a constant factor promises the next change; once that is small enough, look at the residual.
+    const double promised = last_change < HUGE_VAL ? done.change * (done.change / last_change) : done.change;
+    last_change = done.change;
     const bool last = summary.iterations >= options.max_iterations;
-    if (!last && change > options.tolerance * scale) continue;
-    summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
-    if (summary.residual <= options.tolerance) return summary;
-    if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
+    if (last || std::min(done.change, promised) <= options.tolerance * done.scale) {
+      summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+      if (summary.residual <= options.tolerance) return summary;
+      if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
+    }
+    if (n > 1 && extrapolate(summary.iterations, impulses, scratch)) last_change = HUGE_VAL;
   }
 }
 

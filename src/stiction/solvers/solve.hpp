@@ -20,6 +20,7 @@ struct Scratch {
   std::vector<problem::ProxStep> steps;
   std::vector<double> xi;  // after a solve: G P + c
   std::vector<Factor> factors;
+  std::vector<double> P_before, dP_before;  // extrapolation: impulses and change of the last sweep
 };
 
 // impulses holds the start value (sizes as in the problem) and receives the answer.
