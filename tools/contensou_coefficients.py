@@ -134,7 +134,8 @@ def cell(chart, k):
     odd = lambda v: chart(abs(v))[1] * mp.sign(v)
     B = interpolate(even, centre, REACH, DEGREE, centre)
     T = interpolate(odd, centre, REACH, DEGREE, centre)
-    return "    {" + row(B) + ",\n     " + row(T) + "},\n"
+    scale = max(abs(c) for c in B + T)
+    return "    {{" + ", ".join("{" + literal(b, scale) + ", " + literal(t, scale) + "}" for b, t in zip(B, T)) + "}},\n"
 
 
 def border(law, chart, singular):
