@@ -209,7 +209,10 @@ struct Axisymmetric {
       (g > 0.0 ? high : low) = v;
       double step = -g / g1;
       double next = v + step;
-      if (g1 > 0.0 && std::abs(step) <= 1e-11 && next >= 0.0) {  // quadratic: the next step would be below 1e-16
+      // Newton leaves C step^2, and C is about step/last_step^2 by the same rule; Taylor leaves half of T'' step^2.
+      const double size = std::abs(step);
+      const bool settled = size <= 1e-12 || (size <= 5e-9 && size * size * size <= 1e-17 * (last_step * last_step));
+      if (g1 > 0.0 && settled && next >= 0.0) {
         return e.foot(next, p.B - v * (step * p.dT), p.T + step * p.dT);
       }
       if (high - low <= 1e-16) break;

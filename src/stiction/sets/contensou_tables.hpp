@@ -17,13 +17,12 @@ struct alignas(64) Cell {
   Pair c[8];
 };
 
-// One curve near the singularity at u = 1: sum A[j] m^j + (singular factor) sum S[j] m^j, m = 1 - v^2.
-struct BorderSeries {
-  double A[border_terms];
-  double S[border_terms];
-};
+// Near the singularity at u = 1, m = 1 - v^2: (B, T) = sum A[j] m^j + (singular factor) sum S[j] m^j,
+// and the same two sums side by side for dT/dv.
 struct Border {
-  BorderSeries B, T, dT;
+  Pair A[border_terms];
+  Pair S[border_terms];
+  Pair slope[border_terms];
 };
 
 extern const Cell parabolic_sliding_cells[cell_count], parabolic_spinning_cells[cell_count];

@@ -48,10 +48,14 @@ inline double cell_slope(const Cell& cell, double t) {  // dT/dv to 1e-12
                  ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + ((5.0 * T(5) + 6.0 * T(6) * t) + 7.0 * T(7) * t2) * t4));
 }
 
-inline double border_polynomial(const double (&c)[border_terms], double m) {
-  double sum = c[border_terms - 1];
-  for (int j = border_terms - 2; j >= 0; --j) sum = sum * m + c[j];
-  return sum;
+inline Pair border_sum(const Pair (&c)[border_terms], double m) {  // even and odd powers side by side
+  const double m2 = m * m;
+  Pair even = c[border_terms - 2], odd = c[border_terms - 1];
+  for (int j = border_terms - 4; j >= 0; j -= 2) {
+    even = even * m2 + c[j];
+    odd = odd * m2 + c[j + 1];
+  }
+  return even + odd * m;
 }
 
 // Law: the tables of a pressure law and its singular factor.
@@ -95,10 +99,9 @@ struct Profile {
     const Border& border = chart == Chart::sliding ? Law::sliding_border : Law::spinning_border;
     const double m = (1.0 - v) * (1.0 + v);
     const double factor = m > 0.0 ? m * Law::singular_factor(m) : m * v;  // 0 at v = 1, NaN for NaN
-    const auto sum = [m](const BorderSeries& f, double singular) {
-      return border_polynomial(f.A, m) + singular * border_polynomial(f.S, m);
-    };
-    return {sum(border.B, m * factor), sum(border.T, m * factor), sum(border.dT, factor)};
+    const Pair point = border_sum(border.A, m) + (m * factor) * border_sum(border.S, m);
+    const Pair slope = border_sum(border.slope, m);
+    return {point[0], point[1], slope[0] + factor * slope[1]};
   }
 };
 
