@@ -122,9 +122,9 @@ def literal(value, scale):
     return "0.0" if abs(value) < scale * mp.mpf(10) ** -30 else repr(float(value))
 
 
-def row(coefficients):
-    scale = max(abs(c) for c in coefficients)
-    return "{" + ", ".join(literal(c, scale) for c in coefficients) + "}"
+def pairs(first, second):
+    scale = max(abs(c) for c in first + second) or mp.mpf(1)
+    return "{" + ", ".join("{" + literal(a, scale) + ", " + literal(b, scale) + "}" for a, b in zip(first, second)) + "}"
 
 
 def cell(chart, k):
@@ -134,19 +134,21 @@ def cell(chart, k):
     odd = lambda v: chart(abs(v))[1] * mp.sign(v)
     B = interpolate(even, centre, REACH, DEGREE, centre)
     T = interpolate(odd, centre, REACH, DEGREE, centre)
-    return "    {" + row(B) + ",\n     " + row(T) + "},\n"
+    return "    {" + pairs(B, T) + "},\n"
 
 
 def border(law, chart, singular):
     half = BORDER_M / 2
-    text = []
+    regular, irregular = [], []
     for index, power in ((0, 2), (1, 2), (2, 1)):
         v_of = lambda m: mp.sqrt(1 - m)
         with mp.workdps(120):  # near m = 0 the parts cancel
-            A = interpolate(lambda m: chart(v_of(m))[index] - singular(v_of(m))[index], half, half, BORDER_DEGREE, 0)
-            S = interpolate(lambda m: singular(v_of(m))[index] / (m**power * law.factor(m)), half, half, BORDER_DEGREE, 0)
-        text.append("    {" + row(A) + ",\n     " + row(S) + "},\n")
-    return "".join(text)
+            A = lambda m: chart(v_of(m))[index] - singular(v_of(m))[index]
+            S = lambda m: singular(v_of(m))[index] / (m**power * law.factor(m))
+            regular.append(interpolate(A, half, half, BORDER_DEGREE, 0))
+            irregular.append(interpolate(S, half, half, BORDER_DEGREE, 0))
+    rows = (pairs(regular[0], regular[1]), pairs(irregular[0], irregular[1]), pairs(regular[2], irregular[2]))
+    return "".join("    " + text + ",\n" for text in rows)
 
 
 def tables(law):

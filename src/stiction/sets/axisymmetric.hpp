@@ -37,7 +37,8 @@ struct Axisymmetric {
     const Foot foot = find_foot(x, s, hint);
     if (foot.inside) return x;
     hint = foot.chart == Chart::sliding ? 2.0 - foot.v : foot.v;
-    return {x[0] * foot.shrink, x[1] * foot.shrink, std::copysign(foot.b_tau(), x[2])};
+    const double b_T = foot.b_T();
+    return {x[0] * foot.per_x * b_T, x[1] * foot.per_x * b_T, std::copysign(foot.b_tau(), x[2])};
   }
 
   Vec3 support(const Vec3& d) const {
@@ -65,7 +66,7 @@ struct Axisymmetric {
     const double dT = Curve::point(foot.chart, foot.v).dT, v = foot.v;
     const double a = sliding ? 1.0 : s * s, w = sliding ? s * s : 1.0;
     const double b_T = foot.b_T();
-    const double X = sliding ? b_T / foot.shrink : std::abs(x[2]);
+    const double X = sliding ? 1.0 / foot.per_x : std::abs(x[2]);
     const double ratio = dT / (a * std::max(X - foot.B, 0.0) + (a * v * v + w) * dT);
     const double BX = ratio * a * v * v, BY = -ratio * v * w, TX = -ratio * a * v, TY = ratio * w;
     const double along = sliding ? BX : TY;     // d b_T/dx
@@ -73,8 +74,8 @@ struct Axisymmetric {
     const double T_by_tau = sliding ? BY : TX;  // d b_T/dy
     const double tau_by_T = sliding ? TX : BY;  // d b_tau/dx
     const bool axis = b_T == 0.0;
-    const double across = axis ? along : foot.shrink;
-    const double e1 = axis ? 1.0 : x[0] * foot.shrink / b_T, e2 = axis ? 0.0 : x[1] * foot.shrink / b_T;
+    const double across = axis ? along : b_T * foot.per_x;
+    const double e1 = axis ? 1.0 : x[0] * foot.per_x, e2 = axis ? 0.0 : x[1] * foot.per_x;
     const double sign = std::copysign(1.0, x[2]);
     Mat3 J;
     J << across + (along - across) * e1 * e1, (along - across) * e1 * e2, sign * T_by_tau * e1,  //
@@ -88,56 +89,64 @@ struct Axisymmetric {
     bool inside;
     Chart chart;
     double v, B, T;
-    double shrink;  // b_T/x
+    double per_x;  // 1/x
     double b_T() const { return chart == Chart::sliding ? B : T; }
     double b_tau() const { return chart == Chart::sliding ? T : B; }
   };
 
-  // The equation g(v) = 0 of the head of this file.
+  // The equation g(v) = 0 of the head of this file; s2 = s^2.
+  template <Chart chart>
   struct Equation {
-    Chart chart;
-    double X, Y, a, w;
-    double g(double v, double B, double T) const { return a * v * (X - B) - w * (Y - T); }
-    double slope(double v, double B, double dT) const { return a * (X - B) + (a * v * v + w) * dT; }
-    double half_curvature(double v, double dT, double half_ddT) const {
-      return 1.5 * a * v * dT + (a * v * v + w) * half_ddT;
+    static constexpr bool sliding = chart == Chart::sliding;
+    double x, y, s2;
+
+    double X() const { return sliding ? x : y; }
+    double Y() const { return sliding ? y : x; }
+    double times_a(double value) const { return sliding ? value : s2 * value; }
+    double w() const { return sliding ? s2 : 1.0; }
+    double g(double v, double B, double T) const { return times_a(v * (X() - B)) - w() * (Y() - T); }
+    double weight(double v) const { return times_a(v * v) + w(); }
+    double slope(double v, double B, double dT) const { return times_a(X() - B) + weight(v) * dT; }
+    Foot foot(double v, double B, double T) const {  // (X - B, Y - T) against the normal (1, v)
+      return {(X() - B) + v * (Y() - T) < 0.0, chart, v, B, T, 1.0 / x};
     }
-    // (X - B, Y - T) against the normal (1, v).
-    bool inner_side(double v, double B, double T) const { return (X - B) + v * (Y - T) < 0.0; }
   };
 
-  // Beyond this size the body is a point to all digits; it keeps every square below finite.
+  // Beyond this size the body is a point to all digits; it keeps every square and cube below finite.
   static constexpr double huge = 1e60;
 
   static Foot find_foot(const Vec3& p, double s, double hint) {
-    const double x = math::norm2(p[0], p[1]), y = std::abs(p[2]), s2 = s * s;
+    const double square = p[0] * p[0] + p[1] * p[1], x = std::sqrt(square), y = std::abs(p[2]), s2 = s * s;
     // The diamond through the tips of the axes.
     if (x * Curve::height + y <= Curve::height) return {true, Chart::sliding, 0.0, 0.0, 0.0, 1.0};
-    if (!(x + y + s2 < huge)) [[unlikely]]
-      return find_huge(p, s, hint);
-    if (x == 0.0) return {false, Chart::spinning, 0.0, Curve::height, 0.0, 1.0};
-    if (y == 0.0) return {false, Chart::sliding, 0.0, 1.0, 0.0, 1.0 / x};
-
-    const bool sliding = x - Curve::b_T_at_1 > s2 * (y - Curve::b_tau_at_1);
-    const Equation equation =
-        sliding ? Equation{Chart::sliding, x, y, 1.0, s2} : Equation{Chart::spinning, y, x, s2, 1.0};
-    double v = sliding ? 2.0 - hint : hint;
-    if (!(v >= 0.0 && v <= 1.0)) v = first_guess(x, y, s2, sliding);
-    Foot foot = search_cells(equation, v);
-    foot.shrink = foot.b_T() / x;
-    return foot;
+    if (!(square > 1e-280 && y > 0.0 && square + y + s2 < huge)) [[unlikely]]
+      return find_special(p, s, hint);
+    return find_in_chart(x, y, s2, hint);
   }
 
-  // Anything that is not a number ends here as NaN; a huge point is brought near, where its direction still decides
-  // alone.
-  [[gnu::noinline]] static Foot find_huge(const Vec3& p, double s, double hint) {
+  static Foot find_in_chart(double x, double y, double s2, double hint) {
+    const bool sliding = x - Curve::b_T_at_1 > s2 * (y - Curve::b_tau_at_1);
+    double v = sliding ? 2.0 - hint : hint;
+    if (!(v >= 0.0 && v <= 1.0)) v = first_guess(x, y, s2, sliding);
+    return sliding ? search_cells(Equation<Chart::sliding>{x, y, s2}, v)
+                   : search_cells(Equation<Chart::spinning>{x, y, s2}, v);
+  }
+
+  // The axes, and radii whose square vanishes. Anything that is not a number ends as NaN. A huge point is brought near,
+  // where its direction still decides alone.
+  [[gnu::noinline]] static Foot find_special(const Vec3& p, double s, double hint) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    const double largest = std::max(std::abs(p[0]), std::max(std::abs(p[1]), std::abs(p[2])));
     const bool finite = std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2]) && std::isfinite(s);
     if (!finite) return {false, Chart::sliding, nan, nan, nan, nan};
-    const double scale = largest > 1e50 ? 1e50 / largest : 1.0;
-    Foot foot = find_foot(p * scale, std::clamp(s, -1e29, 1e29), hint);
-    foot.shrink *= scale;
+    const double largest = std::max(std::abs(p[0]), std::max(std::abs(p[1]), std::abs(p[2])));
+    const double scale = largest > 1e25 ? 1e25 / largest : 1.0;
+    const double x = math::norm2(p[0] * scale, p[1] * scale), y = std::abs(p[2] * scale);
+    const double s_ = std::clamp(s, -1e15, 1e15);
+    if (x * Curve::height + y <= Curve::height) return {true, Chart::sliding, 0.0, 0.0, 0.0, 1.0};
+    if (x < 1e-280) return {false, Chart::spinning, 0.0, Curve::height, 0.0, 0.0};  // as good as on the axis
+    if (y == 0.0) return {false, Chart::sliding, 0.0, 1.0, 0.0, scale / x};
+    Foot foot = find_in_chart(x, y, s_ * s_, hint);
+    foot.per_x *= scale;
     return foot;
   }
 
@@ -150,57 +159,61 @@ struct Axisymmetric {
     return std::min(sliding ? rise / run : run / rise, 1.0);
   }
 
-  // Halley steps from cell centres, where the derivatives are the coefficients themselves, until the root lies in the
-  // cell; then the polynomials once and one more Halley step, whose last part goes into the result by Taylor.
-  static Foot search_cells(const Equation& e, double v) {
+  // Steps of fourth order (Householder) from cell centres, where the derivatives are the coefficients themselves, until
+  // the root lies in the cell; then the polynomials once and a Newton step, which goes into the result by Taylor.
+  template <Chart chart>
+  static Foot search_cells(const Equation<chart>& e, double v) {
     constexpr double last = cell_width * (cell_count - 0.5);
-    const Cell* cells = Curve::cells(e.chart);
+    const Cell* cells = Curve::cells(chart);
     for (int hop = 0; hop < 6; ++hop) {
       if (!(v < last)) break;
-      const int k = static_cast<int>(std::max(v, 0.0) * (1.0 / cell_width) + 0.5);
+      const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
       const double centre = cell_width * k;
-      const Cell& c = cells[k];
-      const double g = e.g(centre, c.B[0], c.T[0]);
-      const double g1 = e.slope(centre, c.B[0], c.T[1]);
-      const double g2 = e.half_curvature(centre, c.T[1], c.T[2]);
-      double t = -g * g1 / (g1 * g1 - g * g2);
+      const Cell& cell = cells[k];
+      const double B0 = cell.c[0][0], T0 = cell.c[0][1], T1 = cell.c[1][1], T2 = cell.c[2][1], T3 = cell.c[3][1];
+      const double g = e.g(centre, B0, T0), weight = e.weight(centre);
+      const double g1 = e.times_a(e.X() - B0) + weight * T1;
+      const double g2 = e.times_a(1.5 * centre * T1) + weight * T2;                     // second derivative, halved
+      const double g3 = e.times_a(0.5 * T1 + (5.0 / 3.0) * centre * T2) + weight * T3;  // third derivative, over 6
+      const double g1_g1 = g1 * g1, g_g2 = g * g2;
+      double t = -g * (g1_g1 - g_g2) / (g1 * (g1_g1 - 2.0 * g_g2) + (g * g) * g3);
       v = centre + t;
       for (int polish = 0; polish < 4 && std::abs(t) <= cell_reach; ++polish) {
-        const double t2 = t * t;
-        const double B = polynomial(c.B, t), T = polynomial(c.T, t);
-        const double dT = c.T[1] + (2.0 * c.T[2] * t + ((3.0 * c.T[3] + 4.0 * c.T[4] * t) * t2 +
-                                                        (5.0 * c.T[5] + 6.0 * c.T[6] * t) * (t2 * t2)));
-        const double half_ddT = c.T[2] + (3.0 * c.T[3] * t + (6.0 * c.T[4] + 10.0 * c.T[5] * t) * t2);
-        const double G = e.g(v, B, T), G1 = e.slope(v, B, dT), G2 = e.half_curvature(v, dT, half_ddT);
-        const double delta = -G * G1 / (G1 * G1 - G * G2);
-        // What is left after this step is about delta (G G2/G1^2)^2 or delta^3: below 1e-17.
-        if (std::abs(delta) <= 2e-6 && std::abs(G * G2) <= 1e-6 * (G1 * G1)) {
-          const double T_end = T + delta * (dT + delta * half_ddT);
-          const double B_end = B - delta * (v * dT + delta * (0.5 * dT + v * half_ddT));
-          v += delta;
-          if (v < 0.0) break;  // the polynomials go on beyond the chart, and so may a root of an inner point
-          return {e.inner_side(v, B_end, T_end), e.chart, v, B_end, T_end, 0.0};
+        const CellValue value = cell_value(cell, t);
+        const double B = value.point[0], T = value.point[1], dT = value.dT;
+        // The slope need not be as good as the point: it divides first, while the point is still being added up.
+        const double delta = -e.g(v, B, T) * (1.0 / e.slope(v, value.B_rough, dT));
+        // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T.
+        if (std::abs(delta) <= 3e-9 && delta * delta * std::abs(g2) <= 1e-17 * g1) {
+          if (v + delta < 0.0) break;  // the polynomials go on beyond the chart, and so may a root of an inner point
+          return e.foot(v + delta, B - v * (delta * dT), T + delta * dT);
         }
         t += delta;
         v = centre + t;
       }
+      v = std::max(v, 0.0);
     }
-    return search_bracket(e, v);
+    return search_bracket<chart>(e.x, e.y, e.s2, v);
   }
 
   // Newton inside a shrinking bracket: for the neighbourhood of u = 1, and for what the cells did not settle.
-  [[gnu::noinline]] static Foot search_bracket(const Equation& e, double v) {
+  template <Chart chart>
+  [[gnu::noinline]] static Foot search_bracket(double x, double y, double s2, double v) {
+    const Equation<chart> e{x, y, s2};
     double low = 0.0, high = 1.0, last_step = 1.0;
     if (!(v >= low && v <= high)) v = v > high ? high : 0.5;
     ProfilePoint p{};
     for (int i = 0; i < 200; ++i) {
-      p = Curve::point(e.chart, v);
+      p = Curve::point(chart, v);
       const double g = e.g(v, p.B, p.T), g1 = e.slope(v, p.B, p.dT);
       (g > 0.0 ? high : low) = v;
       double step = -g / g1;
       double next = v + step;
-      if (g1 > 0.0 && std::abs(step) <= 1e-11 && next >= 0.0) {  // quadratic: the next step would be below 1e-16
-        return finish(e, next, p.B - v * step * p.dT, p.T + step * p.dT);
+      // Newton leaves C step^2, and C is about step/last_step^2 by the same rule; Taylor leaves half of T'' step^2.
+      const double size = std::abs(step);
+      const bool settled = size <= 1e-12 || (size <= 5e-9 && size * size * size <= 1e-17 * (last_step * last_step));
+      if (g1 > 0.0 && settled && next >= 0.0) {
+        return e.foot(next, p.B - v * (step * p.dT), p.T + step * p.dT);
       }
       if (high - low <= 1e-16) break;
       const bool newton = g1 > 0.0 && next > low && next < high && std::abs(step) <= 0.5 * last_step;
@@ -211,11 +224,7 @@ struct Axisymmetric {
       last_step = std::abs(step);
       v = next;
     }
-    return finish(e, v, p.B, p.T);
-  }
-
-  static Foot finish(const Equation& e, double v, double B, double T) {
-    return {e.inner_side(v, B, T), e.chart, v, B, T, 0.0};
+    return e.foot(v, p.B, p.T);
   }
 };
 

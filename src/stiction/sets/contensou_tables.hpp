@@ -9,19 +9,20 @@ inline constexpr double cell_width = 1.0 / 64.0;
 inline constexpr double cell_reach = 17.0 / 2048.0;  // a cell is good for |v - centre| <= reach, a little past its edge
 inline constexpr int border_terms = 16;
 
-// B(v) = sum B[j] t^j and T(v) = sum T[j] t^j, t = v - centre; two cache lines.
+// Two numbers that go through the same arithmetic side by side; each behaves as a double of its own.
+using Pair = double __attribute__((vector_size(16)));
+
+// (B, T)(v) = sum c[j] t^j, t = v - centre; two cache lines.
 struct alignas(64) Cell {
-  double B[8];
-  double T[8];
+  Pair c[8];
 };
 
-// One curve near the singularity at u = 1: sum A[j] m^j + (singular factor) sum S[j] m^j, m = 1 - v^2.
-struct BorderSeries {
-  double A[border_terms];
-  double S[border_terms];
-};
+// Near the singularity at u = 1, m = 1 - v^2: (B, T) = sum A[j] m^j + (singular factor) sum S[j] m^j,
+// and the same two sums side by side for dT/dv.
 struct Border {
-  BorderSeries B, T, dT;
+  Pair A[border_terms];
+  Pair S[border_terms];
+  Pair slope[border_terms];
 };
 
 extern const Cell parabolic_sliding_cells[cell_count], parabolic_spinning_cells[cell_count];

@@ -24,22 +24,38 @@ struct ProfilePoint {
   double B, T, dT;  // dT = dT/dv
 };
 
-// Degree 7, the constant added last: one rounding of the size of the result.
-inline double polynomial(const double (&c)[8], double t) {
-  const double t2 = t * t;
-  return c[0] + (c[1] * t + ((c[2] + c[3] * t) * t2 + ((c[4] + c[5] * t) + (c[6] + c[7] * t) * t2) * (t2 * t2)));
+struct CellValue {
+  Pair point;      // (B, T)
+  double dT;       // slope within about 1e-9
+  double B_rough;  // B within about 1e-8
+};
+
+// The constant is added last, which leaves one rounding of the size of the result.
+inline CellValue cell_value(const Cell& cell, double t) {
+  const Pair* c = cell.c;
+  const double t2 = t * t, t4 = t2 * t2;
+  const Pair lower = c[1] * t + (c[2] + c[3] * t) * t2;
+  const Pair upper = (c[4] + c[5] * t) * t4 + (c[6] + c[7] * t) * (t4 * t2);
+  const auto T = [c](int j) { return c[j][1]; };
+  const double dT = (T(1) + 2.0 * T(2) * t) + ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + 5.0 * T(5) * t4);
+  return {c[0] + (lower + upper), dT, c[0][0] + lower[0]};
 }
 
-inline double polynomial_slope(const double (&c)[8], double t) {
-  const double t2 = t * t;
-  return c[1] + (2.0 * c[2] * t +
-                 ((3.0 * c[3] + 4.0 * c[4] * t) * t2 + ((5.0 * c[5] + 6.0 * c[6] * t) + 7.0 * c[7] * t2) * (t2 * t2)));
+inline double cell_slope(const Cell& cell, double t) {  // dT/dv to 1e-12
+  const auto T = [&cell](int j) { return cell.c[j][1]; };
+  const double t2 = t * t, t4 = t2 * t2;
+  return T(1) + (2.0 * T(2) * t +
+                 ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + ((5.0 * T(5) + 6.0 * T(6) * t) + 7.0 * T(7) * t2) * t4));
 }
 
-inline double border_polynomial(const double (&c)[border_terms], double m) {
-  double sum = c[border_terms - 1];
-  for (int j = border_terms - 2; j >= 0; --j) sum = sum * m + c[j];
-  return sum;
+inline Pair border_sum(const Pair (&c)[border_terms], double m) {  // even and odd powers side by side
+  const double m2 = m * m;
+  Pair even = c[border_terms - 2], odd = c[border_terms - 1];
+  for (int j = border_terms - 4; j >= 0; j -= 2) {
+    even = even * m2 + c[j];
+    odd = odd * m2 + c[j + 1];
+  }
+  return even + odd * m;
 }
 
 // Law: the tables of a pressure law and its singular factor.
@@ -58,7 +74,8 @@ struct Profile {
     const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
     const Cell& cell = cells(chart)[k];
     const double t = v - cell_width * k;
-    return {polynomial(cell.B, t), polynomial(cell.T, t), polynomial_slope(cell.T, t)};
+    const Pair value = cell_value(cell, t).point;
+    return {value[0], value[1], cell_slope(cell, t)};
   }
 
   static ProfilePoint point_at_ratio(double u) {
@@ -82,10 +99,9 @@ struct Profile {
     const Border& border = chart == Chart::sliding ? Law::sliding_border : Law::spinning_border;
     const double m = (1.0 - v) * (1.0 + v);
     const double factor = m > 0.0 ? m * Law::singular_factor(m) : m * v;  // 0 at v = 1, NaN for NaN
-    const auto sum = [m](const BorderSeries& f, double singular) {
-      return border_polynomial(f.A, m) + singular * border_polynomial(f.S, m);
-    };
-    return {sum(border.B, m * factor), sum(border.T, m * factor), sum(border.dT, factor)};
+    const Pair point = border_sum(border.A, m) + (m * factor) * border_sum(border.S, m);
+    const Pair slope = border_sum(border.slope, m);
+    return {point[0], point[1], slope[0] + factor * slope[1]};
   }
 };
 
