@@ -13,12 +13,12 @@
 
 namespace stiction::sets {
 
-// Beyond this size of y/e or of e itself squares overflow; the caller scales.
+// Semi-axes and point in units of the widest semi-axis, and the multiplier of the foot in the same units.
 template <int N>
 struct EllipsoidFoot {
-  double t = 0.0;  // multiplier; 0 inside
+  double t = 0.0;
   bool inside = true;
-  double e[N], y[N];  // semi-axes and point, scaled by the largest of them
+  double e[N], y[N];
   double scale = 1.0;
 
   double share(int k) const {  // D_k = e_k^2/(e_k^2 + t); a flat direction has none
@@ -35,13 +35,12 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
     farthest = std::max(farthest, std::abs(point[k]));
   }
   // A point so far off that the body is a speck is brought near: only its direction matters.
-  const double near =
-      widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY ? 1e50 * (widest / farthest) : 1.0;
+  const bool speck = widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY;
   foot.scale = widest > 0.0 ? widest : 1.0;
   double sum = 0.0;
   for (int k = 0; k < N; ++k) {
     foot.e[k] = semi_axes[k] / foot.scale;
-    foot.y[k] = point[k] * near / foot.scale;
+    foot.y[k] = speck ? 1e50 * (point[k] / farthest) : point[k] / foot.scale;
     const double part = foot.y[k] != 0.0 ? foot.y[k] / foot.e[k] : 0.0;
     sum += part * part;
     foot.t = std::max(foot.t, foot.e[k] * (std::abs(foot.y[k]) - foot.e[k]));
