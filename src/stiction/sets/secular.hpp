@@ -8,6 +8,7 @@
 // A stretched metric only replaces e and y [MLG 23]; the derivative follows from differentiating the foot.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/sets/convex_set.hpp"
 
@@ -68,8 +69,22 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
   return foot;
 }
 
+// Axes that differ by rounding only: what the right stretch makes of an ellipsoid                       [MLG 57].
+template <int N>
+bool nearly_round(const Vec<N>& semi_axes) {
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+  for (int k = 1; k < N; ++k)
+    if (!(std::abs(semi_axes[k] - semi_axes[0]) <= rounding * semi_axes[0])) return false;
+  return true;
+}
+
 template <int N>
 Vec<N> project_on_ellipsoid(const Vec<N>& semi_axes, const Vec<N>& point) {
+  if (nearly_round<N>(semi_axes)) {  // [MLG 59]
+    const double radius = semi_axes[0], norm2 = point.squaredNorm();
+    if (norm2 <= radius * radius) return point;
+    if (norm2 < 1e300) return (radius / std::sqrt(norm2)) * point;
+  }
   const EllipsoidFoot<N> foot = ellipsoid_foot<N>(semi_axes, point);
   if (foot.inside) return point;
   Vec<N> z;
