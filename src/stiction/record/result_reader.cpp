@@ -29,10 +29,11 @@ constexpr std::size_t kBlock = 1024 * 1024;  // bytes
 // Runs a step and turns whatever went wrong into one error that names the file.
 template <typename Step>
 auto attempt(const fs::path& path, Step step) {
-  const h5::Quiet quiet;
+  h5::Quiet quiet;
   try {
     return step();
   } catch (const h5::Failure& failure) {
+    quiet.stay();
     refuse(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
   } catch (const std::bad_alloc&) {
     refuse(path, "it is damaged or too large for the memory");
