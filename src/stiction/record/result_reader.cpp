@@ -29,11 +29,11 @@ constexpr std::size_t kBlock = 1U << 20U;  // bytes
 // Runs a step and turns whatever went wrong into one error that names the file.
 template <typename Step>
 auto attempt(const fs::path& path, Step step) {
-  h5::Quiet quiet;
+  const h5::Quiet quiet;
   try {
     return step();
   } catch (const h5::Failure& failure) {
-    quiet.stay();
+    h5::Quiet::stay();
     refuse(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
   } catch (const std::bad_alloc&) {
     refuse(path, "it is damaged or too large for the memory");
@@ -95,6 +95,7 @@ Attributes read_summary(hid_t file) {
   try {
     return h5::read_attributes(h5::open_group(file, kSummaryName));
   } catch (const h5::Failure&) {
+    h5::Quiet::stay();
     return {{kStatusKey, std::string("unreadable")}};
   }
 }
