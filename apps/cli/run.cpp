@@ -34,6 +34,7 @@ int run(const Options& options) {
 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is an error of writing, which says more than a signal
   settings.stop = [] { return interrupted.load(); };
   analysis::RunReport report;
   {
