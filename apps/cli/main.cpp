@@ -18,7 +18,8 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int
   const std::string first = argc > 1 ? argv[1] : "-";
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  if (first.starts_with('-') || std::ranges::find(commands, first) != commands.end()) return error.what();
+  if (std::ranges::find(commands, first) != commands.end()) return error.what();
+  if (first.starts_with('-')) return fmt::format("name a command first: {}", fmt::join(commands, ", "));
   return fmt::format("unknown command '{}'{}", first, core::did_you_mean(first, commands));
 }
 

@@ -35,7 +35,7 @@ class Reading(Case):
 
     def test_check_notes_keys_that_have_no_effect(self):
         self.write("ball.toml", BALL.replace("mu = 0.3", "mu = 0.3\nradius = 0.1"))
-        self.assertIn("ball.toml:21: contact.floor.radius is not used", self.good("check", "ball.toml"))
+        self.assertIn("ball.toml:22: contact.floor.radius is not used", self.good("check", "ball.toml"))
 
     def test_export(self):
         data = table(self.run_ball())

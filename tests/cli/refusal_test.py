@@ -80,13 +80,13 @@ class Refusals(Case):
         self.refused("run", says=["SCENARIO"])
 
     def test_wrong_usage(self):
-        self.refused(says=["--help"])
+        self.refused(says=["name a command first: list, run", "--help"])
         self.refused("rnu", "tippe-top", says=["unknown command 'rnu'; did you mean 'run'?"])
         self.refused("run", "ball.toml", "--jsn", says=["--jsn"])
         self.refused("run", "ball.toml", "--out", says=["--out"])
         self.refused("run", "ball.toml", "other.toml", says=["other.toml"])
         self.refused("show", says=["RESULT"])
-        self.refused("--quiet", says=["--quiet"])
+        self.refused("--quiet", says=["name a command first: list, run"])
 
     def test_places_that_cannot_take_a_result(self):
         (self.folder / "dir").mkdir()
