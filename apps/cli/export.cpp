@@ -47,12 +47,13 @@ int export_result(const Options& options) {
 void add_export(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("export", "write a result as CSV");
-  command->add_option("RESULT", options->file, "result file")->required();
-  command->add_option("--csv", options->csv, "file to write, or - for stdout")->required();
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
+  command->add_option("--csv", options->csv, "file to write, or - for stdout")->required()->type_name("FILE");
   command->add_option("--columns", options->columns, "names, separated by commas (default: all)")
       ->delimiter(',')
-      ->allow_extra_args(false);
-  command->add_option("--every", options->every, "time between rows in s (default: all rows)");
+      ->allow_extra_args(false)
+      ->type_name("NAMES");
+  command->add_option("--every", options->every, "time between rows in s (default: all rows)")->type_name("SECONDS");
   command->callback([&action, options] { action = [options] { return export_result(*options); }; });
 }
 

@@ -183,6 +183,11 @@ TEST(Keys, KeysOfAnotherLawAreNotedNotRefused) {
   expect_parts(message_of(edited(kBall, "mu = 0.3", "mu = 0.3\nradius = -1")), {"contact.floor.radius = -1", "> 0"});
 }
 
+TEST(Keys, IntegersAreNumbersWhateverTheirSize) {
+  EXPECT_EQ(parse(edited(kBall, "mass = 2", "mass = 9007199254740993"), "test").model.bodies()[0].mass, 0x1p53);
+  EXPECT_EQ(parse(edited(kBall, "mass = 2", "mass = 0x10"), "test").model.bodies()[0].mass, 16.0);
+}
+
 TEST(Keys, ARowIsRecordedAtTheEndWhateverTheSpacing) {
   EXPECT_EQ(parse(kBall, "test", {"run.record_every=1e308"}).record_every, 1e-2);  // the duration
 }

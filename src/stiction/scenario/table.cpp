@@ -100,6 +100,7 @@ const toml::node* Table::find(std::string_view key) const {
 }
 
 double Table::number_of(const toml::node& node, std::string_view key) const {
+  if (const auto* integer = node.as_integer()) return static_cast<double>(integer->get());  // rounded where it must
   const auto value = node.value<double>();
   if (!value || node.is_string() || node.is_boolean()) refuse(key, "must be " + kind_text(key_of(key)));
   if (!std::isfinite(*value)) refuse(key, "must be finite");
