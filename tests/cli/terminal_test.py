@@ -9,7 +9,8 @@ import time
 
 from support import BALL, PROGRAM, Case, main
 
-LONG = "run.duration=100000"
+LONG = "run.duration=100000"  # s: never reached
+FEW = "run.record_every=1"  # s: the result stays small
 BAR = re.compile(r"ball \[#*\.*\] +\d+ % +\S+ steps/s +.+ left")
 
 
@@ -21,7 +22,7 @@ class Terminal(Case):
     def watch(self, *arguments, seconds, until=None):
         """What a run shows on the terminal before it is interrupted; ends early once `until` is seen."""
         master, slave = pty.openpty()
-        run = subprocess.Popen([PROGRAM, "run", "ball.toml", *arguments], cwd=self.folder, stderr=slave,
+        run = subprocess.Popen([PROGRAM, "run", "ball.toml", "--set", FEW, *arguments], cwd=self.folder, stderr=slave,
                                stdout=subprocess.DEVNULL)
         os.close(slave)
         os.set_blocking(master, False)
@@ -56,7 +57,8 @@ class Terminal(Case):
             self.assertRegex(text, r"^stiction: interrupted at t = [^\n]*\n$")
 
     def test_not_without_a_terminal(self):
-        self.assertNotIn("steps/s  ", self.good("run", "ball.toml", "--set", "run.duration=50"))  # good(): stderr is empty
+        self.assertNotIn("steps/s  ", self.good("run", "ball.toml", "--set", "run.duration=200", "--set", FEW))
+        # and good() has seen that stderr is empty
 
 
 if __name__ == "__main__":
