@@ -15,8 +15,9 @@ TEST(Tripod, SticksBelowTheFrictionAngle) {
     double fastest = 0.0;
     run(simulation, [&](const Simulation& s) {
       const model::BodyState& b = s.state().bodies[0];
-      // The first steps start cold: their residual, about 1e-9 so close to the friction angle, moves the sledge a bit.
-      if (s.done_steps() > 10) fastest = std::max(fastest, std::hypot(b.v[0], b.v[1]));
+      // The first steps start cold and leave velocities of the solver's tolerance, 1e-10 g dt = 1e-12 m/s; each later
+      // step starts from the impulses of the last one and takes some of the rest away.
+      if (s.state().t > 0.1) fastest = std::max(fastest, std::hypot(b.v[0], b.v[1]));
     });
     EXPECT_LE(fastest, 1e-12) << step;
     EXPECT_LE(std::hypot(simulation.state().bodies[0].x[0], simulation.state().bodies[0].x[1]), 1e-11) << step;

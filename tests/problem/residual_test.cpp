@@ -38,8 +38,8 @@ TEST(NaturalResidual, ZeroAtTheSolutionForEveryStepLength) {
     // Stick: P cancels c. Powers of two, so that not a bit is lost.
     EXPECT_EQ(residual(block(0.5, {-2.0, 0.5, -0.25}), {2.0, -0.5, 0.25}, step, &status), 0.0);
     EXPECT_EQ(status, ContactStatus::stick);
-    // Slip along (3, 4)/5: |P_T| = mu P_N, against the velocity; rounding of 5/5 apart.
-    EXPECT_LE(residual(block(0.5, {-2.0, 3.0, 4.0}), {2.0, -0.6, -0.8}, step, &status), 2.3e-16);
+    // Slip along (3, 4)/5: |P_T| = mu P_N, against the velocity; a rounding of P apart, which as a velocity counts 1/r.
+    EXPECT_LE(residual(block(0.5, {-2.0, 3.0, 4.0}), {2.0, -0.6, -0.8}, step, &status), 2.3e-16 / step.r_F);
     EXPECT_EQ(status, ContactStatus::slip);
     // Open.
     EXPECT_EQ(residual(block(0.5, {2.0, 3.0, 4.0}), {0.0, 0.0, 0.0}, step, &status), 0.0);
