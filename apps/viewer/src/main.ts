@@ -83,8 +83,10 @@ async function open(): Promise<void> {
 
   let last = performance.now();
   const frame = (now: number) => {
-    playback.tick(Math.min((now - last) / 1000, 0.25));
+    const seconds = (now - last) / 1000;
     last = now;
+    if (playback.playing) stage?.pace(seconds);
+    playback.tick(Math.min(seconds, 0.25));
     stage?.render();
     requestAnimationFrame(frame);
   };

@@ -56,7 +56,10 @@ export class Stage {
   private readonly p = new Quaternion();
   private readonly q = new Quaternion();
   private height: number | null = null; // of the camera's target, where it is fixed
-  private distance = 0.78;
+  private distance = 0.9;
+  private detail = 1; // share of the screen's pixels along a side
+  private slowness = 0;
+  private paced = 0;
   private dirty = true;
 
   constructor(
@@ -98,9 +101,9 @@ export class Stage {
     this.frameHeights();
     this.paint();
     this.update(report.frames.t[0] ?? 0);
+    this.resize();
     this.preset('iso');
     new ResizeObserver(() => this.resize()).observe(host);
-    this.resize();
   }
 
   // The box that the bodies' origins visit.
@@ -124,7 +127,7 @@ export class Stage {
     const [low, high] = [Math.min(...heights), Math.max(...heights)];
     if (high - low < 0.8 || high - low > 14) return;
     this.height = (low + high) / 2;
-    this.distance = 0.78 + 0.27 * (high - low);
+    this.distance = 0.85 + 0.27 * (high - low);
   }
 
   private addBodies(): void {
@@ -176,7 +179,7 @@ export class Stage {
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.detail * Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
@@ -200,7 +203,7 @@ export class Stage {
       top: new Vector3().addScaledVector(this.up, 7.5).addScaledVector(front, 0.02),
     }[name];
     this.controls.target.copy(this.focus);
-    this.camera.position.copy(this.focus).addScaledVector(away, this.distance);
+    this.camera.position.copy(this.focus).addScaledVector(away, this.distance * Math.max(1, 1.1 / this.camera.aspect));
     this.controls.update();
     this.dirty = true;
   }
@@ -259,8 +262,18 @@ export class Stage {
     this.focus.copy(centre);
   }
 
-  touch(): void {
-    this.dirty = true;
+  // A slow machine gets fewer pixels rather than fewer frames. Takes the seconds between two frames of playback.
+  pace(seconds: number): void {
+    this.slowness += 0.1 * (seconds - this.slowness);
+    if (++this.paced < 20 || this.slowness < 0.034 || this.detail <= 0.5) return;
+    this.detail *= 0.8;
+    this.paced = 0;
+    if (this.sun.shadow.mapSize.x > 1024) {
+      this.sun.shadow.mapSize.set(1024, 1024);
+      this.sun.shadow.map?.dispose();
+      this.sun.shadow.map = null;
+    }
+    this.resize();
   }
 
   render(): void {
