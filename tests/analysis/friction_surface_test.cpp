@@ -39,7 +39,9 @@ TEST(FrictionSurface, LiesOnTheBoundaryOfEveryLaw) {
       };
       // 1e-9: rounding of the projection itself; the points came from a projection.
       EXPECT_LT((project(p) - p).norm(), 1e-9) << entry.name << ' ' << entry.variant;
-      if (law.dim() > 3) EXPECT_GT((project(1.001 * p) - 1.001 * p).norm(), 1e-6) << entry.name << ' ' << entry.variant;
+      if (law.dim() > 3) {
+        EXPECT_GT((project(1.001 * p) - 1.001 * p).norm(), 1e-6) << entry.name << ' ' << entry.variant;
+      }
     }
   }
 }

@@ -58,6 +58,7 @@ void Thinning::add(std::span<const double> row) {
     return;
   }
   bucket_times_.push_back(t);
+  last_time_ = t;
   if (++in_bucket_ == bucket_) close_bucket();
 }
 
@@ -77,6 +78,7 @@ void Thinning::close_bucket() {
 
 void Thinning::finish() {
   if (bucket_ > 1 && in_bucket_ > 0) close_bucket();
+  if (bucket_ > 1 && !times_.empty()) times_.back() = last_time_;  // the plot reaches the end
 }
 
 }  // namespace stiction::analysis

@@ -16,7 +16,7 @@ class Thinning {
   void finish();  // after the last row
 
   [[nodiscard]] std::size_t rows_per_bucket() const { return bucket_; }
-  // Times of the samples: of all rows, or of the first and of the middle row of every bucket.
+  // Times of the samples: of all rows, or of the first and of the middle row of every bucket (of the last: the end).
   [[nodiscard]] std::span<const double> times() const { return times_; }
   [[nodiscard]] std::span<const float> samples(std::size_t column) const { return samples_[column]; }
   // Rows in which the column was not a finite number.
@@ -38,6 +38,7 @@ class Thinning {
   std::vector<std::vector<float>> samples_;
   std::vector<std::size_t> not_finite_;
   double first_not_finite_;
+  double last_time_ = 0.0;
 };
 
 }  // namespace stiction::analysis
