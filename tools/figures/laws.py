@@ -12,6 +12,7 @@ def surface(name, z, label, x_label, y_label, values):
     axes.plot_surface(*z, values, cmap="cividis", linewidth=0.2, edgecolor="#ffffff40", rcount=40, ccount=40, rasterized=True)
     axes.set(xlabel=x_label, ylabel=y_label, zlabel=label)
     axes.view_init(28, -125)
+    axes.set_box_aspect(None, zoom=0.88)
     save(figure, name)
 
 
@@ -57,7 +58,7 @@ def lg_5():
     axes.plot_surface(np.outer(T, np.cos(phi)), np.outer(T, np.sin(phi)), np.outer(tau, np.ones_like(phi)), color="#56b4e9",
                       alpha=0.55, rcount=28, ccount=30, linewidth=0.3, edgecolor="#0072b2", rasterized=True)
     axes.set(xlabel=r"$\lambda_{T1}$", ylabel=r"$\lambda_{T2}$", zlabel=r"$\lambda_\tau$")
-    axes.set_box_aspect((1, 1, 0.667))
+    axes.set_box_aspect((1, 1, 0.667), zoom=0.9)
     save(figure, "lg-05-friction-ball")
 
 

@@ -59,8 +59,8 @@ def stable_by_formula(a, r, I3, omega):
     return omega**2 * (r / h) * (I1 * r / h - I3) < M * G * a
 
 
-def grows(a, r, I3, omega, duration=1.6, step=1e-5, mu=0.2):
-    """Late tilt over earlier tilt of a run that starts slightly inclined and nodding, so that slow and quick modes are there.
+def leaves(a, r, I3, omega, duration=1.6, step=1e-5, mu=0.2):
+    """Whether the tilt grows in a run that starts slightly inclined and nodding, so that slow and quick modes are there.
 
     Stability does not depend on the friction: it is chosen such that u stays small, as the linear analysis assumes, and
     that the spin falls by a few rad/s at most.
@@ -71,14 +71,16 @@ def grows(a, r, I3, omega, duration=1.6, step=1e-5, mu=0.2):
     t, theta = result["t"], result["tilt"]
     early = theta[(t > 0.35 * duration) & (t < 0.5 * duration)].max()  # the quick modes are gone by then
     late = theta[t > 0.85 * duration].max()
-    return late / early
+    # The spin falls a little, and what hardly decays may grow by some parts in a thousand with it; a top that has
+    # fallen over grows no more.
+    return late > 1.01 * early or late > 0.3
 
 
 def spin_limit(a, r, I3, low, high, rising):
     """The spin at which a simulated equilibrium changes its stability, by bisection."""
     for _ in range(7):
         middle = 0.5 * (low + high)
-        unstable = grows(a, r, I3, middle, duration=3.0, step=5e-6, mu=0.02) > 1
+        unstable = leaves(a, r, I3, middle, duration=3.0, step=5e-6, mu=0.02)
         if unstable == rising:
             high = middle
         else:
@@ -103,7 +105,7 @@ def draw():
         for ratio in ratios:
             for inertia in inertias:
                 args = (ratio * R_SPHERE, R_SPHERE, inertia * I1, omega)
-                unstable = grows(*args) > 1
+                unstable = leaves(*args)
                 agree += unstable != stable_by_formula(*args)
                 total += 1
                 axes.plot(ratio, inertia, "x" if unstable else "o", color="#d55e00" if unstable else "#009e73", ms=5, mew=1.4)

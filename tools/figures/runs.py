@@ -29,8 +29,8 @@ class Result:
         return next((t for t, c, e in self.events if c == contact and e == event and t >= after), float("nan"))
 
 
-def run(scenario, **overrides):
-    """scenario: a built-in name or TOML text; overrides with __ for the dots of a path."""
+def run(scenario, picture=None, **overrides):
+    """scenario: a built-in name or TOML text; overrides with __ for the dots of a path; picture: arguments of `plot`."""
     with tempfile.TemporaryDirectory() as folder:
         if "\n" in scenario:
             file = pathlib.Path(folder) / "scenario.toml"
@@ -39,4 +39,6 @@ def run(scenario, **overrides):
         out = pathlib.Path(folder) / "result.h5"
         sets = [a for k, v in overrides.items() for a in ("--set", f"{k.replace('__', '.')}={v}")]
         subprocess.run([PROGRAM, "run", scenario, "--quiet", "--out", str(out), *sets], check=True)
+        if picture:
+            subprocess.run([PROGRAM, "plot", str(out), *picture], check=True, stdout=subprocess.DEVNULL)
         return Result(out)

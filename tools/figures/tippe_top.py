@@ -1,11 +1,11 @@
 """Runs of the Tippe-Top: figures 12, 13, 15 of Leine & Glocker 2003, figure 4 of Moeller, Leine & Glocker 2009."""
 import numpy as np
 from runs import run
-from style import plt, save
+from style import FOLDER, plt, save
 
 
 def draw():
-    exact = run("tippe-top")
+    exact = run("tippe-top", picture=["--columns", "tilt", "--columns", "body.gap,stick.gap", "-o", str(FOLDER / "tippe-top.svg")])
     figure, axes = plt.subplots()
     axes.plot(exact["t"], exact["tilt"], lw=1)
     axes.set(xlabel="t [s]", ylabel=r"$\theta$ [rad]", xlim=(0, 8), ylim=(0, 3.3))
