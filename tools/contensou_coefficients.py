@@ -1,17 +1,18 @@
 #!/usr/bin/python3
 """Writes src/stiction/sets/contensou_tables.cpp: the coefficients of the exact Contensou curves.
 
-Needs Python 3 and mpmath (Debian: python3-mpmath). Takes about a minute. Run it from the root of the project:
+Needs Python 3 and mpmath (Debian: python3-mpmath). Takes a few seconds. Run it from the root of the project:
 
     python3 tools/contensou_coefficients.py
 
 Each pressure law has two charts, see src/stiction/sets/profile.hpp:
   sliding   u >= 1: v = 1/u, B = b_T,   T = b_tau
-  spinning     u <= 1: v = u,   B = b_tau, T = b_T
+  spinning  u <= 1: v = u,   B = b_tau, T = b_T
 In both dB/dv = -v dT/dv. A chart is cut into CELLS pieces around v = k/64 with a polynomial of degree 7 for B and T each
 (interpolation in Chebyshev points, worked in 60 digits, then rounded). Beyond the last piece the curves feel their
 singularity at u = 1 and are split into A(m) + m^2 l(m) S(m) (for dT/dv: m l(m) instead of m^2 l(m)), m = 1 - v^2, with
-the singular factor l = sqrt(m) (parabolic) or log(m) (uniform) and polynomials A and S.
+the singular factor l = sqrt(m) (parabolic) or log(m) (uniform) and polynomials A and S. Errors of the approximation: below
+1e-17 for v <= 0.8 and 5e-17 up to the last cell, below 2e-17 beyond; 1e-12 relative for dT/dv in the last cell.
 """
 import mpmath as mp
 

@@ -45,8 +45,10 @@ void add_check(CLI::App& app, Action& action) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("check", "validate and describe a scenario without running it");
-  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required();
-  command->add_option("--set", options->set, "PATH=VALUE, e.g. contact.body.mu=0.2")->allow_extra_args(false);
+  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
+  command->add_option("--set", options->set, "change a value, e.g. contact.body.mu=0.2; may be given more than once")
+      ->allow_extra_args(false)
+      ->type_name("PATH=VALUE");
   command->callback([&action, options] {
     action = [options] {
       describe(scenario::load(options->scenario, options->set));

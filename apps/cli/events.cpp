@@ -14,7 +14,7 @@ void add_events(CLI::App& app, Action& action) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("events", "contact events of a result");
-  command->add_option("RESULT", options->file, "result file")->required();
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   command->add_flag("--json", options->json, "print one JSON list");
   command->callback([&action, options] {
     action = [options] {

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -29,15 +31,21 @@ int export_vtk(const record::Reader& reader, const Options& options) {
 
 int export_result(const Options& options) {
   const record::Reader reader(options.file);
+  // Refuse before a file is made or replaced.
+  for (const std::string& name : options.columns) (void)reader.column(name);
+  if (!(options.every >= 0.0) || std::isinf(options.every))
+    throw core::InputError(fmt::format("--every {}: the time between rows must be >= 0 (0: all rows)", options.every));
   if (!options.vtk.empty()) return export_vtk(reader, options);
   if (options.csv == "-") {
     record::export_csv(reader, std::cout, options.columns, options.every);
     std::cout.flush();
     return kDone;
   }
-  for (const std::string& name : options.columns) (void)reader.column(name);  // refuse before a file is made
-  if (std::filesystem::is_directory(options.csv))
+  std::error_code error;
+  if (std::filesystem::is_directory(options.csv, error))
     throw core::InputError(fmt::format("{} is a directory: name a file", options.csv));
+  if (std::filesystem::equivalent(options.csv, options.file, error))
+    throw core::InputError(fmt::format("{} is the result itself: name another file", options.csv));
   std::ofstream out(options.csv, std::ios::binary);
   if (!out) throw core::InputError(fmt::format("{} cannot be written", options.csv));
   record::export_csv(reader, out, options.columns, options.every);
@@ -51,13 +59,17 @@ int export_result(const Options& options) {
 void add_export(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("export", "write a result as CSV, or as files for ParaView");
-  command->add_option("RESULT", options->file, "result file")->required();
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   CLI::Option_group* kind = command->add_option_group("format");
-  kind->add_option("--csv", options->csv, "file to write, or - for stdout");
-  kind->add_option("--vtk", options->vtk, "folder to write bodies.pvd and contacts.pvd into");
+  kind->add_option("--csv", options->csv, "file to write, or - for stdout")->type_name("FILE");
+  kind->add_option("--vtk", options->vtk, "folder to write bodies.pvd and contacts.pvd into")->type_name("FOLDER");
   kind->require_option(1);
-  command->add_option("--columns", options->columns, "names, separated by commas (default: all)")->delimiter(',');
-  command->add_option("--every", options->every, "time between rows in s (default: all rows; VTK: about 200 moments)");
+  command->add_option("--columns", options->columns, "names, separated by commas (default: all)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAMES");
+  command->add_option("--every", options->every, "time between rows in s (default: all rows; VTK: about 200 moments)")
+      ->type_name("SECONDS");
   command->callback([&action, options] { action = [options] { return export_result(*options); }; });
 }
 

@@ -1,13 +1,36 @@
 // stiction: the command line of the engine.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "commands.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
 #include "stiction/core/version.hpp"
 
 using namespace stiction;
+
+namespace {
+
+// What is wrong with the arguments; CLI11 does not tell an unknown command from an unknown argument.
+std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  const std::string first = argc > 1 ? argv[1] : "-";
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  if (std::ranges::find(commands, first) != commands.end()) return error.what();
+  if (first.starts_with('-')) return fmt::format("name a command first: {}", fmt::join(commands, ", "));
+  return fmt::format("unknown command '{}'{}", first, core::did_you_mean(first, commands));
+}
+
+// Text that did not reach its reader (a full disk) is a failure, not a success.
+int end(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  fmt::print(stderr, "stiction: cannot write to the standard output (is the disk full?)\n");
+  return code == cli::kDone ? cli::kCannotContinue : code;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"Rigid multibody dynamics with set-valued force laws", "stiction"};
@@ -26,11 +49,12 @@ int main(int argc, char** argv) {
   cli::add_schema(app, action);
   try {
     app.parse(argc, argv);
-    return action();
+    return end(action());
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
       return app.exit(error);  // --help, --version
-    fmt::print(stderr, "stiction: {}\nRun 'stiction --help' or 'stiction <command> --help'.\n", error.what());
+    fmt::print(stderr, "stiction: {}\nRun 'stiction --help' or 'stiction <command> --help'.\n",
+               usage_problem(app, error, argc, argv));
     return cli::kBadInput;
   } catch (const core::InputError& error) {
     fmt::print(stderr, "stiction: {}\n", error.what());

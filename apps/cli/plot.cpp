@@ -89,16 +89,20 @@ int plot(const Options& options) {
 void add_plot(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("plot", "draw columns of a result over time as SVG or PNG");
-  command->add_option("RESULT", options->file, "result file")->required();
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   command
       ->add_option("--columns", options->columns,
                    "names of one pane, separated by commas; again for a further pane (default: what matters most)")
-      ->allow_extra_args(false);
-  command->add_option("-o,--out", options->out, "picture to write, .svg or .png (default: beside the result)");
-  command->add_option("--from", options->from, "first time in s");
-  command->add_option("--to", options->to, "last time in s");
-  command->add_option("--width", options->svg.width, "in px")->check(CLI::Range(200, 10000));
-  command->add_option("--height", options->svg.pane_height, "of a pane in px")->check(CLI::Range(40, 10000));
+      ->allow_extra_args(false)
+      ->type_name("NAMES");
+  command->add_option("-o,--out", options->out, "picture to write, .svg or .png (default: beside the result)")
+      ->type_name("FILE");
+  command->add_option("--from", options->from, "first time in s")->type_name("SECONDS");
+  command->add_option("--to", options->to, "last time in s")->type_name("SECONDS");
+  command->add_option("--width", options->svg.width, "in px")->check(CLI::Range(200, 10000))->type_name("PIXELS");
+  command->add_option("--height", options->svg.pane_height, "of a pane in px")
+      ->check(CLI::Range(40, 10000))
+      ->type_name("PIXELS");
   command->add_flag("--log", options->svg.log, "logarithmic vertical axes");
   command->callback([&action, options] { action = [options] { return plot(*options); }; });
 }

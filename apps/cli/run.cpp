@@ -57,6 +57,7 @@ int run(const Options& options) {
 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is an error of writing, which says more than a signal
   settings.stop = [] { return interrupted.load(); };
   analysis::RunReport report;
   {
@@ -91,12 +92,15 @@ int run(const Options& options) {
 void add_run(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("run", "simulate a scenario and record it");
-  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required();
-  command->add_option("--set", options->set, "PATH=VALUE, e.g. integrator.step=1e-5")->allow_extra_args(false);
-  command->add_option("--out", options->out, "result file (default: <scenario>.h5 in this folder)");
-  command->add_option("--report", options->report,
-                      "report page (default: beside the result; with --json or --quiet none)");
-  command->add_option("--resume", options->resume, "go on from the last checkpoint of this result");
+  command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
+  command->add_option("--set", options->set, "change a value, e.g. integrator.step=1e-5; may be given more than once")
+      ->allow_extra_args(false)
+      ->type_name("PATH=VALUE");
+  command->add_option("--out", options->out, "result file (default: <scenario>.h5 in this folder)")->type_name("FILE");
+  command
+      ->add_option("--report", options->report, "report page (default: beside the result; with --json or --quiet none)")
+      ->type_name("FILE");
+  command->add_option("--resume", options->resume, "go on from the last checkpoint of this result")->type_name("FILE");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
   command->callback([&action, options] { action = [options] { return run(*options); }; });

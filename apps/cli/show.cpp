@@ -47,7 +47,7 @@ void show_plot(const record::Reader& reader) {
 void add_show(CLI::App& app, Action& action) {
   auto file = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("show", "summary of a result: energy audit, solver statistics, events");
-  command->add_option("RESULT", *file, "result file")->required();
+  command->add_option("RESULT", *file, "result file")->required()->type_name("");
   command->callback([&action, file] {
     action = [file] {
       const record::Reader reader(*file);

@@ -11,8 +11,8 @@ void add_view(CLI::App& app, Action& action) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("view", "write the report page of a result: 3-D playback, plots, summary");
-  command->add_option("RESULT", options->file, "result file")->required();
-  command->add_option("-o,--out", options->out, "page to write (default: beside the result)");
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
+  command->add_option("-o,--out", options->out, "page to write (default: beside the result)")->type_name("FILE");
   command->callback([&action, options] {
     action = [options] {
       const record::Reader reader(options->file);

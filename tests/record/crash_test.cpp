@@ -81,6 +81,7 @@ struct Job {
   std::size_t rows_per_chunk = 1;
   std::size_t before = 0;  // rows that the first flush covers; from there on one flush a row
   std::size_t rows = 0;
+  std::size_t facts_per_row = 0;  // by which the summary grows
   Fault fault = Fault::none;
   long at_write = 0;
 };
@@ -106,7 +107,7 @@ class Crash : public FolderTest {
       for (std::size_t k = 0; k < job.rows; ++k) {
         append(writer, k, k + 1);
         if (k + 1 < job.before) continue;
-        flush(writer);
+        flush(writer, job.facts_per_row * (k + 1));
         told->flushed = k + 1;
       }
       writer.finish(checkpoint_at(job.rows), {});
@@ -139,7 +140,7 @@ class Crash : public FolderTest {
   void expect_killed_run_is_sound(const Job& job, int status) const {
     ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << told->error;
     if (!told->created && !fs::exists(job.path)) return;  // nothing was promised yet
-    ASSERT_NO_FATAL_FAILURE(expect_consistent(job.path, told->flushed)) << "write " << job.at_write;
+    ASSERT_NO_FATAL_FAILURE(expect_consistent(job.path, told->flushed, job.facts_per_row == 0)) << job.at_write;
   }
 
   void expect_full_disk_is_reported(const Job& job, int status) const {
@@ -202,6 +203,11 @@ TEST_F(Crash, FullDiskAtAnyWriteWhileTheRootSplits) {
   stop_everywhere({folder / "run.h5", 1, 60, 70}, Fault::full_disk);
 }
 
+// More than a page of summary can be torn, which must cost nothing but the summary.
+TEST_F(Crash, KilledAtAnyWriteOfALargeSummary) {
+  stop_everywhere({folder / "run.h5", 3, 0, 10, 20}, Fault::kill);
+}
+
 TEST_F(Crash, KilledWhileATallIndexSplits) {
   // The root splits for the second time after about 58 x 64 = 3700 chunks: stop there at every 37th write.
   Job job{folder / "run.h5", 1, 3600, 3900};
@@ -218,7 +224,7 @@ TEST_F(Crash, AnOlderResultStaysUntilTheNewOneIsReadable) {
   const fs::path path = folder / "run.h5";
   Writer(path, small_layout()).finish({}, {{"run", std::int64_t{1}}});
   const long create = 3;  // one of the writes of the constructor
-  EXPECT_TRUE(WIFSIGNALED(wait(start([&] { work({path, 1, 0, 1, Fault::kill, create}); }))));
+  EXPECT_TRUE(WIFSIGNALED(wait(start([&] { work({path, 1, 0, 1, 0, Fault::kill, create}); }))));
   EXPECT_EQ(*find(Reader(path).summary(), "run"), Value(std::int64_t{1}));
 }
 

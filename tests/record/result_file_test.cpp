@@ -1,4 +1,6 @@
 // What goes into a result file comes out of it, in this program and in h5py.
+#include <hdf5.h>
+
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -180,6 +182,48 @@ TEST_F(ResultFile, ReplacesAnOlderResult) {
   EXPECT_EQ(*find(Reader(path).summary(), "run"), Value(std::int64_t{2}));
   EXPECT_TRUE(fs::is_symlink(folder / "link.h5"));
   EXPECT_EQ(old.rows(), 0U);  // who has it open keeps the old one
+}
+
+TEST_F(ResultFile, LetsOthersReadButNotWriteWhileItIsWritten) {
+  if (!has_h5py()) GTEST_SKIP() << "no h5py";
+  Writer writer(folder / "run.h5", small_layout());
+  append(writer, 0, 10);
+  flush(writer);
+  EXPECT_EQ(python(R"py(
+import h5py
+with h5py.File('run.h5', 'r') as f:
+    assert len(f['data']) == 10
+try:
+    h5py.File('run.h5', 'r+')
+    raise SystemExit('opened for writing')
+except OSError:
+    pass
+)py"),
+            0);
+}
+
+TEST_F(ResultFile, WhatChangesFitsItsPages) {
+  // The order of writes in commit_file.hpp rests on this: /data and /events in page 0, /summary within one page.
+  Layout layout = small_layout();
+  layout.contacts.push_back(std::string(500, 'c'));
+  for (int i = 0; i < 500; ++i) layout.columns.push_back({"a.long.name.of.a.column." + std::to_string(i), "kg m^2/s"});
+  Writer(folder / "run.h5", layout).finish({}, {});
+  const hid_t file = H5Fopen((folder / "run.h5").c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const auto header = [&](const char* name) {
+    H5O_info_t info;
+    EXPECT_GE(H5Oget_info_by_name2(file, name, &info, H5O_INFO_ALL, H5P_DEFAULT), 0);
+    EXPECT_EQ(info.hdr.nchunks, 1U) << name;
+    return std::pair<std::size_t, std::size_t>(info.addr, info.hdr.space.total);
+  };
+  for (const char* name : {"data", "events"}) {
+    const auto [start, size] = header(name);
+    EXPECT_LE(start + size, 4096U) << name;
+  }
+  const auto [start, size] = header("summary");
+  EXPECT_EQ(start % 4096, 0U);
+  EXPECT_LE(size, 4096U);
+  EXPECT_GT(size, 3800U);  // room for some 50 numbers
+  H5Fclose(file);
 }
 
 TEST_F(ResultFile, IsReadableByH5py) {

@@ -28,6 +28,7 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("solver.residual_max", r.statistics.residual_max);
   visit("solver.unconverged_steps", r.statistics.unconverged_steps);
   visit("uncorrected_steps", r.statistics.uncorrected_steps);
+  visit("reduced_impacts", r.statistics.reduced_impacts);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -103,6 +104,7 @@ std::string to_json(const RunReport& r) {
                                {"residual_max", r.statistics.residual_max},
                                {"unconverged_steps", r.statistics.unconverged_steps}}},
                              {"uncorrected_steps", r.statistics.uncorrected_steps},
+                             {"reduced_impacts", r.statistics.reduced_impacts},
                              {"penetration_max", r.statistics.penetration_max},
                              {"events", r.events},
                              {"state_hash", r.state_hash}};
@@ -111,7 +113,7 @@ std::string to_json(const RunReport& r) {
       out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value;
     });
   if (!r.failure.empty()) out["failure"] = r.failure;
-  return out.dump();
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::string to_text(const RunReport& r) {
@@ -140,6 +142,9 @@ std::string to_text(const RunReport& r) {
       s.iterations_mean(), s.iterations_max, s.residual_max, s.unconverged_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
+  if (s.reduced_impacts > 0)
+    out += fmt::format("  impacts           {} with restitution reduced, else they would have given energy\n",
+                       s.reduced_impacts);
   out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);
   return out;
 }

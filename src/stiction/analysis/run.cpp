@@ -114,9 +114,11 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   Recorder recorder(scenario, simulation);
   std::optional<record::Writer> writer;
   std::int64_t events = 0;
+  double wall_before = 0.0;  // what an earlier part of a resumed run took
   if (!settings.resume.empty()) {
     writer.emplace(resume_from(scenario, settings, recorder, simulation));
     events = static_cast<std::int64_t>(writer->events());
+    wall_before = from_attributes(record::Reader(settings.resume).summary()).wall_s;
   } else if (!settings.out.empty()) {
     writer.emplace(settings.out, recorder.layout());
     recorder.row(*writer);
@@ -133,7 +135,9 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     if (settings.stop && settings.stop()) interrupted = true;
     if (settings.progress) settings.progress(static_cast<double>(step) / static_cast<double>(simulation.total_steps()));
     if (const double now = seconds(); writer && now > next_flush) {
-      writer->flush(simulation.checkpoint(), to_attributes(make_report(scenario, simulation, now, events)));
+      record::Attributes facts = to_attributes(make_report(scenario, simulation, wall_before + now, events));
+      std::erase_if(facts, [](const auto& fact) { return fact.first == "status"; });  // it stays "running"
+      writer->flush(simulation.checkpoint(), facts);
       next_flush = now + kFlushSeconds;
     }
   };
@@ -149,7 +153,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     if (step % kLookEvery == 0) look();
   }
 
-  RunReport report = make_report(scenario, simulation, seconds(), events);
+  RunReport report = make_report(scenario, simulation, wall_before + seconds(), events);
   report.status = failure ? RunStatus::failed : interrupted ? RunStatus::interrupted : RunStatus::finished;
   report.failure = failure.value_or("");
   if (writer) writer->finish(simulation.checkpoint(), to_attributes(report));

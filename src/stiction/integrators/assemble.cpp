@@ -62,10 +62,10 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
 }
 
 // A bounce that smooth forces would end within about a step cannot be told from rest: without this a ball would hop for
-// ever with the speed gravity gives it in a step.
-double effective_restitution(double eps, double gamma_N, double free_N) {
+// ever with the speed gravity gives it in a step. The speeds of both bodies count, also where they fall side by side.
+double effective_restitution(double eps, double gamma_N, double free_speed) {
   constexpr double kRestingHop = 2.0;
-  return -eps * gamma_N <= -kRestingHop * free_N ? 0.0 : eps;
+  return -eps * gamma_N <= kRestingHop * free_speed ? 0.0 : eps;
 }
 
 // (1 + eps) gamma^A + W^T M^-1 h dt; restitution acts on the normal channel.
@@ -81,7 +81,10 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     double free = c.w_a[k].dot(a.omega);
     if (k < 3) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
-    if (k == laws::N) ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], free));
+    if (k == laws::N) {
+      const double speed = a.v.norm() + (b ? b->v.norm() : 0.0);
+      ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], speed));
+    }
     ws.gamma_A.push_back(gamma[k]);
     ws.problem.c.push_back(gamma[k] + (k == laws::N ? ws.eps.back() * gamma[k] : 0.0) + free);
   }

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "stiction/integrators/step.hpp"
 #include "stiction/math/rotation.hpp"
 
@@ -70,6 +72,45 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
   }
 }
 
+// Work of all active contacts over the step, from xi = gamma^E + eps gamma^A.
+double total_work(const StepWorkspace& ws) {
+  double work = 0.0;
+  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k)
+    work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.scratch.xi[k]);
+  for (std::size_t i = 0; i < ws.eps.size(); ++i) {
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    work -= 0.5 * ws.impulses.P[at] * ws.eps[i] * ws.gamma_A[at];
+  }
+  return work;
+}
+
+// Newton's law at several contacts at once, with different coefficients or with friction, can give energy (Kane's
+// paradox). Such an impact is solved again with all coefficients halved, and at last without restitution, which never
+// gives any.
+solvers::Summary solve_without_gain(const solvers::Options& options, const State& state, StepWorkspace& ws,
+                                    bool& reduced) {
+  solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
+  for (double share : {0.5, 0.5, 0.0}) {
+    double restituted = 0.0;  // energy scale of the restitution in play
+    for (std::size_t i = 0; i < ws.eps.size(); ++i) {
+      const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+      restituted += ws.eps[i] * std::abs(ws.impulses.P[at] * ws.gamma_A[at]);
+    }
+    if (restituted == 0.0 || !(total_work(ws) > 1e-12 * restituted)) return summary;
+    reduced = true;
+    for (std::size_t i = 0; i < ws.eps.size(); ++i) {
+      const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+      ws.problem.c[at] += (share - 1.0) * ws.eps[i] * ws.gamma_A[at];
+      ws.eps[i] *= share;
+    }
+    load_warm_start(state, ws);
+    const int before = summary.iterations;
+    summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
+    summary.iterations += before;
+  }
+  return summary;
+}
+
 // gamma^E from xi = gamma^E + eps gamma^A; impulses, status and persistence into the state.
 void store_contacts(State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
@@ -89,7 +130,7 @@ void store_contacts(State& state, StepWorkspace& ws) {
       contact.P[static_cast<std::size_t>(k)] = ws.impulses.P[at + static_cast<std::size_t>(k)];
     contact.hint = ws.impulses.hint[i];
     contact.status = ws.impulses.status[i];
-    const double given = ws.scratch.xi[at] - ws.problem.c[at];  // (G P)_N: velocity given by the impulses
+    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * P_N;  // velocity its own impulse gave
     contact.persists = P_N > 0.0 && ws.gamma_E[at] <= kPersistence * given;
   }
 }
@@ -135,7 +176,7 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   assemble(model, state, ws);                          // G, c                        [MLG 16]
   load_warm_start(state, ws);
   if (ws.dynamics.n_active > 0)
-    result.solver = solvers::solve(ws.problem, options.solver, ws.impulses, ws.scratch);  // P [MLG 17]
+    result.solver = solve_without_gain(options.solver, state, ws, result.impact_reduced);  // P [MLG 17]
   else
     ws.scratch.xi.clear();
 

@@ -11,8 +11,8 @@ namespace stiction::integrators {
 namespace {
 
 bool finite(const State& state) {
-  double sum = 0.0;  // one sum instead of many tests: it is finite only if every number is
-  for (const model::BodyState& b : state.bodies) sum += b.x.sum() + b.v.sum() + b.omega.sum() + b.p.w();
+  double sum = 0.0;  // one sum instead of many tests: it is finite only if every number is, and the energies too
+  for (const model::BodyState& b : state.bodies) sum += b.x.sum() + b.v.squaredNorm() + b.omega.squaredNorm() + b.p.w();
   return std::isfinite(sum);
 }
 
@@ -67,6 +67,7 @@ void Simulation::note_statistics(const StepResult& result) {
   statistics_.residual_max = std::max(statistics_.residual_max, result.solver.residual);
   statistics_.unconverged_steps += result.solver.converged() ? 0 : 1;
   statistics_.uncorrected_steps += result.corrected ? 0 : 1;
+  statistics_.reduced_impacts += result.impact_reduced ? 1 : 0;
 }
 
 void Simulation::note_energy(const StepResult& result) {
@@ -96,13 +97,13 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
       events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later), {t, index, kind, v_N, is.P[0]});
     };
     double begin = t_A;
-    if (!was.persists && is.P[0] > 0.0) {
+    if ((!was.persists || was.status == model::ContactStatus::open) && is.P[0] > 0.0) {
       const double fall = was.gap - is.gap;
       const double share = was.gap > 0.0 && fall > 0.0 ? was.gap / fall : 0.0;
       begin = t_gap_A + share * (state_.t_gap - t_gap_A);
       note(is.persists ? model::EventKind::close : model::EventKind::impact, begin);
     }
-    if (was.persists && !is.persists) note(model::EventKind::open, t_A);
+    if (was.persists && was.status != model::ContactStatus::open && !is.persists) note(model::EventKind::open, t_A);
     if (is.persists && (!was.persists || was.status != is.status) &&
         ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
       note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
@@ -114,8 +115,8 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const auto [at, surface] = std::visit(
-        [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
+    const geometry::ContactPoint at = std::visit([&](const auto& p) { return p.closest(a, b); }, contact.pair);
+    const Vec3 surface = std::visit([&](const auto& p) { return p.surface_velocity(b); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();
       const model::BodyState& s = state_.bodies[static_cast<std::size_t>(body)];
@@ -153,6 +154,7 @@ std::vector<double> Simulation::checkpoint() const {
                           statistics_.residual_max,
                           static_cast<double>(statistics_.unconverged_steps),
                           static_cast<double>(statistics_.uncorrected_steps),
+                          static_cast<double>(statistics_.reduced_impacts),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
@@ -162,7 +164,7 @@ std::vector<double> Simulation::checkpoint() const {
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 12;
+  constexpr std::size_t head = 13;
   const std::size_t contacts = audit_.contacts.size();
   if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
@@ -178,6 +180,7 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.residual_max = *next++;
   statistics_.unconverged_steps = integer();
   statistics_.uncorrected_steps = integer();
+  statistics_.reduced_impacts = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};

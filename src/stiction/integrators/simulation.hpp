@@ -35,6 +35,7 @@ struct Statistics {
   double residual_max = 0.0;
   std::int64_t unconverged_steps = 0;
   std::int64_t uncorrected_steps = 0;  // position correction short of its tolerance
+  std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
   double penetration_max = 0.0;        // deepest overlap at a midpoint, m
 
   [[nodiscard]] double iterations_mean() const {

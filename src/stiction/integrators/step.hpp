@@ -45,7 +45,8 @@ struct StepEnergy {
 struct StepResult {
   solvers::Summary solver;
   StepEnergy energy;
-  bool corrected = true;  // the position correction reached its tolerance
+  bool corrected = true;        // the position correction reached its tolerance
+  bool impact_reduced = false;  // restitution was reduced so that an impact gives no energy
 };
 
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].

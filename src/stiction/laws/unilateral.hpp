@@ -15,7 +15,7 @@ struct Unilateral {
                         &Unilateral::restitution},
   };
 
-  [[nodiscard]] static double project(double x) { return x > 0.0 ? x : 0.0; }
+  [[nodiscard]] static double project(double x) { return x <= 0.0 ? 0.0 : x; }
 };
 
 }  // namespace stiction::laws

@@ -21,6 +21,17 @@ std::string text(const Vec3& v) {
   return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
 }
 
+constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding: the contact is closed
+
+// Parameters of a law against the ranges of its own table.
+template <class Law>
+void check_law(const Law& law, const std::string& contact) {
+  for (const laws::Field<Law>& field : Law::parameters)
+    if (const double value = law.*field.member; !std::isfinite(value) || !field.parameter.range.contains(value))
+      refuse("contact '{}': {} = {} is out of range: it must be {}", contact, field.parameter.name, value,
+             field.parameter.range.text());
+}
+
 void require_finite(const Vec3& v, std::string_view what) {
   if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
 }
@@ -125,6 +136,8 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
 void Builder::contact(const ContactSpec& spec) {
   require_name(spec.name, "contact");
   if (find(model_.contacts_, spec.name) >= 0) refuse("contact '{}' exists twice: names must differ", spec.name);
+  check_law(spec.law.normal, spec.name);
+  std::visit([&](const auto& friction) { check_law(friction, spec.name); }, spec.law.friction);
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
     if (index < 0)
@@ -170,6 +183,7 @@ Model Builder::build() const {
       refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
              contact.name, -gap, limit);
     model.initial_.contacts[i].gap = gap;
+    model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;
   }
   return model;
 }

@@ -1,11 +1,24 @@
 #pragma once
-// The natural map |P - prox_C(P - r xi)| of a contact problem, relative to the largest normal impulse: 0 exactly at a
-// solution, about the relative error of the impulses near it.
+// The natural map |P - prox_C(P - r xi)| / r of a contact problem, a velocity, relative to the largest velocity at
+// which contacts would close: 0 exactly at a solution, about the relative error of impulses and velocity changes near
+// it.
 #include <vector>
 
 #include "stiction/problem/contact_prox.hpp"
 
 namespace stiction::problem {
+
+// The velocity that residuals are compared with: the largest -c_N. Where it is tiny beside other velocities, the
+// rounding of those must not count: 1e-5 of them is far above rounding and, at the usual tolerances, far below what
+// matters.
+double velocity_scale(const ContactProblem& problem);
+
+// Largest change of a contact's impulses as a velocity; NaN if any of them is.
+inline double velocity_change(const ProxStep& step, double dP_N, const Vec3& dP_F) {
+  if (const double sum = dP_N + dP_F[0] + dP_F[1] + dP_F[2]; std::isnan(sum)) return sum;  // a maximum would lose it
+  const double normal = step.r_N > 0.0 ? std::fabs(dP_N) / step.r_N : std::fabs(dP_N);
+  return step.r_F > 0.0 ? std::max(normal, friction_change(dP_F, step.stretch) / step.r_F) : normal;
+}
 
 // xi is scratch and holds G P + c afterwards. Refreshes the status of every contact and its projection hint.
 double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,

@@ -8,6 +8,10 @@ namespace stiction::record::h5 {
 
 namespace {
 
+struct Info {
+  CommitFile* target = nullptr;
+};
+
 struct File {
   H5FD_t base{};  // first, as HDF5 sees only this part
   CommitFile* target = nullptr;
@@ -33,13 +37,13 @@ herr_t guarded(CommitFile& target, Step step) noexcept {
 }
 
 H5FD_t* open(const char*, unsigned, hid_t access, haddr_t) {
-  const auto* target = static_cast<CommitFile* const*>(H5Pget_driver_info(access));
+  const auto* info = static_cast<const Info*>(H5Pget_driver_info(access));
   auto* file = new (std::nothrow) File;
-  if (file == nullptr || target == nullptr) {
+  if (file == nullptr || info == nullptr) {
     delete file;
     return nullptr;
   }
-  file->target = *target;
+  file->target = info->target;
   return &file->base;
 }
 
@@ -100,7 +104,7 @@ const H5FD_class_t& driver() {
     c.name = "stiction-commit";
     c.maxaddr = HADDR_MAX / 2;
     c.fc_degree = H5F_CLOSE_STRONG;
-    c.fapl_size = sizeof(CommitFile*);
+    c.fapl_size = sizeof(Info);
     c.open = open;
     c.close = close;
     c.query = query;
@@ -122,7 +126,7 @@ const H5FD_class_t& driver() {
 Handle create_file(CommitFile& target) {
   const Handle registered{H5FDregister(&driver()), H5FDunregister, "file driver"};
   const Handle access = property_list(H5P_FILE_ACCESS);
-  CommitFile* const info = &target;
+  const Info info{&target};
   check(H5Pset_driver(access, registered, &info), "file driver");
   // The format of HDF5 1.8: checksums on object headers, no marks for open files, read by every tool in use.
   check(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18), "format version");

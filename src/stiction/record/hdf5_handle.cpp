@@ -4,13 +4,23 @@
 
 namespace stiction::record::h5 {
 
+namespace {
+
+thread_local bool stay_quiet = false;
+
+}  // namespace
+
 Quiet::Quiet() {
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
 Quiet::~Quiet() {
-  H5Eset_auto2(H5E_DEFAULT, function_, data_);
+  if (!stay_quiet) H5Eset_auto2(H5E_DEFAULT, function_, data_);
+}
+
+void Quiet::stay() {
+  stay_quiet = true;
 }
 
 std::string error_text() {

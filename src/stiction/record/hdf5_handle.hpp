@@ -20,6 +20,8 @@ class Quiet {
   ~Quiet();
   Quiet(const Quiet&) = delete;
   Quiet& operator=(const Quiet&) = delete;
+  // This thread stays quiet for good. HDF5 1.10 loses track of damaged object headers and complains about that at exit.
+  static void stay();
 
  private:
   H5E_auto2_t function_ = nullptr;

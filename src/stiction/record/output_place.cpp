@@ -33,7 +33,7 @@ fs::path follow_links(fs::path path) {
 
 fs::path checked_output_place(const fs::path& given) {
   if (given.filename().empty()) refuse(given, "it is not the name of a file");
-  const fs::path path = follow_links(given);
+  fs::path path = follow_links(given);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlock = 1024 * 1024;  // bytes
+constexpr std::size_t kBlock = 1U << 20U;  // bytes
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& why) {
   throw core::InputError("cannot read result file '" + path.string() + "': " + why);
@@ -33,6 +33,7 @@ auto attempt(const fs::path& path, Step step) {
   try {
     return step();
   } catch (const h5::Failure& failure) {
+    h5::Quiet::stay();
     refuse(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
   } catch (const std::bad_alloc&) {
     refuse(path, "it is damaged or too large for the memory");
@@ -89,6 +90,16 @@ std::vector<std::pair<std::string, std::string>> read_texts(hid_t meta) {
   return texts;
 }
 
+// A summary too large for one page can be torn by a kill; the rest of the file is sound all the same.
+Attributes read_summary(hid_t file) {
+  try {
+    return h5::read_attributes(h5::open_group(file, kSummaryName));
+  } catch (const h5::Failure&) {
+    h5::Quiet::stay();
+    return {{kStatusKey, std::string("unreadable")}};
+  }
+}
+
 }  // namespace
 
 bool is_result_file(const fs::path& path) {
@@ -111,7 +122,7 @@ struct Reader::Impl {
     texts = read_texts(meta_group);
     contacts = h5::read_names(meta_group, kContactsName);
     columns = h5::read_columns(file, kColumnsName);
-    summary = h5::read_attributes(h5::open_group(file, kSummaryName));
+    summary = read_summary(file);
     data = h5::open_dataset(file, kDataName);
     const std::vector<hsize_t> size = h5::extent(data, 2);
     if (columns.empty() || size[1] != columns.size()) throw h5::Failure("/data and /columns do not agree");

@@ -26,7 +26,7 @@ class Reader {
   [[nodiscard]] const std::vector<Column>& columns() const;
   [[nodiscard]] const std::vector<std::string>& contacts() const;
   [[nodiscard]] const Attributes& meta() const;
-  [[nodiscard]] const Attributes& summary() const;
+  [[nodiscard]] const Attributes& summary() const;  // only status = "unreadable" if that part is damaged
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& texts() const;
   [[nodiscard]] std::string text(std::string_view name) const;  // e.g. "scenario"
   [[nodiscard]] std::size_t rows() const;

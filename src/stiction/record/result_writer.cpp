@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kDataChunk = 256 * 1024;  // bytes; an index node covers 64 chunks, so it rarely changes
-constexpr std::size_t kEventChunk = 32 * 1024;  // bytes
-constexpr unsigned kSummaryRoom = 4096;         // bytes; HDF5 makes a header of 3956 of it, which fits a page
-constexpr unsigned kMetaRoom = 512;             // bytes
+constexpr std::size_t kDataChunk = 256U << 10U;  // bytes; an index node covers 64 chunks, so it rarely changes
+constexpr std::size_t kEventChunk = 32U << 10U;  // bytes
+constexpr unsigned kSummaryRoom = 4096;          // bytes; HDF5 makes a header of 3956 of it, which fits a page
+constexpr unsigned kMetaRoom = 512;              // bytes
 
 std::size_t rows_per_chunk(const Layout& layout) {
   if (layout.rows_per_chunk > 0) return layout.rows_per_chunk;

@@ -33,7 +33,8 @@ class Writer {
   void row(std::span<const double> values);  // one value a column; cheap, buffered
   void event(const Event& event);            // buffered
   // Makes all rows and events so far readable. An empty checkpoint keeps the previous one. The summary adds to, and
-  // overwrites, what earlier summaries said.
+  // overwrites, what earlier summaries said; one of more than some 50 values does not fit a page, and a kill may then
+  // cost the summary (nothing else).
   void flush(std::span<const double> checkpoint, const Attributes& summary);
   // flush, and close. The status becomes "finished" unless the summary brings its own, e.g. "interrupted".
   void finish(std::span<const double> checkpoint, const Attributes& summary);

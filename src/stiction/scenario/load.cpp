@@ -1,6 +1,7 @@
 // Where scenarios come from: files, and those built into the library.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -56,6 +57,7 @@ std::vector<BuiltinInfo> builtins() {
     out.push_back(
         {std::string(builtin.name), root["title"].value_or(std::string()), root["source"].value_or(std::string())});
   }
+  std::ranges::sort(out, {}, &BuiltinInfo::name);
   return out;
 }
 

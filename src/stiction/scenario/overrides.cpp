@@ -4,6 +4,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/scenario/dotted_keys.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -56,20 +57,28 @@ toml::table& element_named(toml::array* list, const std::string& name, const Sec
   refuse(override_text, fmt::format("there is no {} '{}'{}", section.path, name, core::did_you_mean(name, names)));
 }
 
-// VALUE as TOML; a bare word is a text.
-void assign(toml::table& table, const std::string& key, const std::string& value, const std::string& override_text) {
-  const auto insert = [&](const std::string& toml_value) {
-    toml::table parsed = toml::parse("v = " + toml_value);
-    if (parsed.size() != 1) refuse(override_text, "the value is more than one value");
-    table.insert_or_assign(key, std::move(*parsed.get("v")));
-  };
+// "v = VALUE" as TOML; a bare word is a text.
+toml::table parse_value(const std::string& value, const std::string& override_text) {
+  if (most_dots_in_a_key(value) > 1) refuse(override_text, "the value is not a number, a text or a list of them");
   try {
-    insert(value);
+    return toml::parse("v = " + value);
   } catch (const toml::parse_error&) {
-    if (value.empty() || value.find_first_of("\"'[]{}=\n\r\t,\\") != std::string::npos)
-      refuse(override_text, "the value is not valid TOML");
-    insert("\"" + value + "\"");
+    const bool word = !value.empty() && value.find_first_of("\"'[]{}=\n\r\t,\\#") == std::string::npos;
+    try {
+      if (word) return toml::parse("v = \"" + value + "\"");
+    } catch (const toml::parse_error&) {  // NOLINT(bugprone-empty-catch): refused below
+    }
   }
+  refuse(override_text, value.empty()
+                            ? "there is no value after ="
+                            : "the value is not valid TOML: write a number, a word, a text in quotes or a list "
+                              "as [0, 0, 1]");
+}
+
+void assign(toml::table& table, const std::string& key, toml::table parsed, const std::string& path, Source& source) {
+  source.overrides.erase(table.get(key));
+  table.insert_or_assign(key, std::move(*parsed.get("v")));
+  source.overrides[table.get(key)] = path;
 }
 
 void apply(toml::table& root, const std::string& text, Source& source) {
@@ -83,11 +92,12 @@ void apply(toml::table& root, const std::string& text, Source& source) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool last = i + 1 == parts.size();
     if (last && find_key(*at, parts[i])) {
-      assign(*table, parts[i], value, text);
-      source.overrides.insert(path);
-      return;
+      toml::table parsed = parse_value(value, text);
+      if (parsed.size() != 1) refuse(text, "the value is more than one value");
+      return assign(*table, parts[i], std::move(parsed), path, source);
     }
-    const Section* next = find_section(at->path.empty() ? parts[i] : at->path + "." + parts[i]);
+    const Section* next =
+        parts[i].empty() ? nullptr : find_section(at->path.empty() ? parts[i] : at->path + "." + parts[i]);
     if (!next)
       refuse(text, fmt::format("'{}' is not known{}{}", parts[i], at->path.empty() ? "" : " in " + at->path,
                                core::did_you_mean(parts[i], known_after(*at))));
@@ -102,7 +112,7 @@ void apply(toml::table& root, const std::string& text, Source& source) {
     }
     at = next;
   }
-  refuse(text, fmt::format("the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu"));
+  refuse(text, "the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // From TOML to a Scenario: the sections in the order of the file format.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
@@ -9,6 +10,7 @@
 #include "stiction/core/nearest.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/model/builder.hpp"
+#include "stiction/scenario/dotted_keys.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
@@ -41,16 +43,24 @@ void at_place(const Table& table, Action&& action) {
   }
 }
 
+// Keys of another type would be passed over in silence.
+void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
+  for (const char* key : others)
+    if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
+}
+
 void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder) {
   for (const Table& t : owner.children("shape", shape_section)) {
     t.check_keys();
     const std::string type = t.text("type"), name = t.has("name") ? t.text("name") : type;
     geometry::Shape shape;
     if (type == "sphere") {
+      check_type_keys(t, type, {"normal", "offset", "surface_velocity"});
       shape = geometry::Sphere{t.vector("centre"), t.number("radius")};
     } else {
+      check_type_keys(t, type, {"centre", "radius"});
       geometry::Plane plane{t.vector("normal"), t.number("offset"), t.vector("surface_velocity")};
-      const double length = plane.normal.norm();
+      const double length = plane.normal.stableNorm();
       if (!(length > 1e-100)) t.refuse("normal", "has no direction");
       plane.normal /= length;
       shape = plane;
@@ -158,7 +168,7 @@ solvers::Options read_solver(const Table& t) {
 void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
   const Table run = section_table(root, "run", source), integrator = section_table(root, "integrator", source);
   scenario.run.duration = run.number("duration");
-  scenario.record_every = run.number("record_every");
+  scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
   scenario.seed = run.integer("seed");
   (void)integrator.text("type");
   scenario.run.step = integrator.number("step");
@@ -192,7 +202,19 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   }
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);
-  at_place(top, [&] { scenario.model = builder.build(); });
+  try {
+    scenario.model = builder.build();
+  } catch (const core::InputError& error) {
+    // What only the whole model can show is about one of its contacts, or about the file.
+    const std::string what = error.what();
+    std::string place = top.place();
+    for (const Table& t : top.children("contact", section("contact")))
+      if (what.starts_with(fmt::format("contact '{}':", t.text("name")))) place = t.place();
+    throw core::InputError(fmt::format("{}: {}", place, what));
+  }
+  for (const Table& t : top.children("contact", section("contact")))
+    if (scenario.model.find_body(t.text("name")) >= 0)
+      t.refuse("name", "is also the name of a body: their columns could not be told apart");
 }
 
 void read_columns(const Table& top, Scenario& scenario) {
@@ -201,9 +223,12 @@ void read_columns(const Table& top, Scenario& scenario) {
     (void)t.text("type");
     TiltColumn column{t.text("name"), scenario.model.find_body(t.text("body")), t.vector("axis")};
     if (column.body < 0) t.refuse("body", "is not a body of the model");
-    const double length = column.axis.norm();
+    const double length = column.axis.stableNorm();
     if (!(length > 1e-100)) t.refuse("axis", "has no direction");
     column.axis /= length;
+    if (column.name.empty() || column.name.find_first_of(". \t\n/,") != std::string::npos)
+      t.refuse("name", "must not be empty or contain dots, slashes, commas or blanks");
+    if (column.name == "t") t.refuse("name", "is taken: t is the column of time");
     for (const TiltColumn& other : scenario.columns)
       if (other.name == column.name) t.refuse("name", "exists twice: names must differ");
     scenario.columns.push_back(column);
@@ -213,6 +238,9 @@ void read_columns(const Table& top, Scenario& scenario) {
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+  constexpr std::size_t kMostDots = 16;  // the format needs two
+  if (most_dots_in_a_key(text) > kMostDots)
+    throw core::InputError(fmt::format("{}: not a scenario: it has a key with more than {} dots", origin, kMostDots));
   toml::table root;
   try {
     root = toml::parse(text, origin);

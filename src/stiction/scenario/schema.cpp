@@ -15,11 +15,16 @@ Key text(std::string name, std::string doc, bool required = false) {
   return {std::move(name), Kind::text, "", kAny, "", std::move(doc), {}, required};
 }
 Key choice(std::string name, std::vector<std::string> choices, std::string fallback, std::string doc) {
-  return {std::move(name), Kind::text, "", kAny, std::move(fallback), std::move(doc), std::move(choices), false};
+  const bool required = fallback.empty();
+  return {std::move(name), Kind::text, "", kAny, std::move(fallback), std::move(doc), std::move(choices), required};
 }
 Key number(std::string name, std::string unit, laws::Range range, std::string fallback, std::string doc) {
   const bool required = fallback.empty();
   return {std::move(name), Kind::number, std::move(unit), range, std::move(fallback), std::move(doc), {}, required};
+}
+Key needed_by_some(Key key) {  // not by every table: the reader asks for it where it is needed
+  key.required = false;
+  return key;
 }
 Key integer(std::string name, laws::Range range, std::string fallback, std::string doc) {
   return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
@@ -47,11 +52,8 @@ Section contact_section() {
   add(choice("friction", laws::friction_names(), "none", "friction law"));
   add(choice("pressure", laws::friction_variants("contensou"), "parabolic", "pressure of the Contensou law"));
   for (const laws::FrictionEntry& entry : laws::friction_catalogue())
-    for (const laws::Parameter& p : entry.parameters) {
-      Key key = number(std::string(p.name), std::string(p.unit), p.range, "", std::string(p.doc));
-      key.required = false;  // only the chosen law needs it
-      add(std::move(key));
-    }
+    for (const laws::Parameter& p : entry.parameters)
+      add(needed_by_some(number(std::string(p.name), std::string(p.unit), p.range, "", std::string(p.doc))));
   return s;
 }
 
@@ -60,7 +62,7 @@ std::vector<Section> make_schema() {
       text("name", "name of the shape; its type when left out"),
       choice("type", {"sphere", "plane"}, "", "kind of shape"),
       vector("centre", "m", "[0, 0, 0]", "sphere: centre in the frame of the body"),
-      number("radius", "m", kPositive, "none", "sphere: radius"),
+      needed_by_some(number("radius", "m", kPositive, "", "sphere: radius, needed")),
       vector("normal", "1", "[0, 0, 1]", "plane: outward normal; any length but zero"),
       number("offset", "m", kAny, "0", "plane: distance from the origin along the normal"),
       vector("surface_velocity", "m/s", "[0, 0, 0]", "plane: velocity of its surface, as of a belt")};
@@ -115,7 +117,7 @@ std::vector<Section> make_schema() {
          "quaternion (w, x, y, z) at the start, of any length but zero",
          {},
          false},
-        vector("rotation", "rad", "none", "instead of `orientation`: axis times angle"),
+        vector("rotation", "rad", "", "instead of `orientation`: axis times angle"),
         vector("velocity", "m/s", "[0, 0, 0]", "of the centre of mass at the start"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame")}},
       {"body.shape", true, "Shapes of a body.", shape_keys},

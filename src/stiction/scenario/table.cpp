@@ -13,11 +13,23 @@ namespace {
 
 // A value as it stands in the file, shortened for a message.
 std::string value_text(const toml::node& node) {
-  std::ostringstream out;
-  node.visit([&](const auto& value) { out << value; });
-  std::string text = out.str();
-  if (text.size() > 60) text = text.substr(0, 57) + "...";
-  return text;
+  constexpr std::size_t most = 60;
+  std::string text;
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& entry : *array)
+      if (text.size() <= most) text += (text.empty() ? "" : ", ") + value_text(entry);
+    text = "[" + text + "]";
+  } else if (node.is_floating_point()) {
+    text = fmt::format("{}", *node.value<double>());  // as few digits as tell it from its neighbours
+  } else {
+    std::ostringstream out;
+    node.visit([&](const auto& value) { out << value; });
+    text = out.str();
+  }
+  if (text.size() <= most) return text;
+  std::size_t end = most - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;  // not inside a UTF-8 letter
+  return text.substr(0, end) + "...";
 }
 
 std::string kind_text(const Key& key) {
@@ -46,9 +58,9 @@ Table::Table(const toml::table& table, const Section& section, std::string label
     : table_(table), section_(section), label_(std::move(label)), source_(source) {}
 
 std::string Table::place(std::string_view key) const {
-  const std::string path = key.empty() ? label_ : (label_.empty() ? "" : label_ + ".") + std::string(key);
-  if (source_.overrides.contains(path)) return "--set " + path;
   const toml::node* node = key.empty() ? nullptr : table_.get(key);
+  if (const auto set = source_.overrides.find(node); set != source_.overrides.end()) return "--set " + set->second;
+  if (!node && label_.empty()) return source_.origin;  // the top of the file has no line of its own
   const auto line = (node ? node->source() : table_.source()).begin.line;
   return line > 0 ? fmt::format("{}:{}", source_.origin, line) : source_.origin;
 }
@@ -82,12 +94,13 @@ const toml::node* Table::find(std::string_view key) const {
   const toml::node* node = table_.get(key);
   if (node) return node;
   const Key& k = key_of(key);
-  if (k.required || k.fallback.empty() || k.fallback == "none")
+  if (k.required || k.fallback.empty())
     refuse(key, fmt::format("is missing: {}{}", k.doc, k.unit.empty() || k.unit == "1" ? "" : " [" + k.unit + "]"));
   return nullptr;
 }
 
 double Table::number_of(const toml::node& node, std::string_view key) const {
+  if (const auto* integer = node.as_integer()) return static_cast<double>(integer->get());  // rounded where it must
   const auto value = node.value<double>();
   if (!value || node.is_string() || node.is_boolean()) refuse(key, "must be " + kind_text(key_of(key)));
   if (!std::isfinite(*value)) refuse(key, "must be finite");
@@ -159,14 +172,15 @@ math::Mat3 Table::inertia(std::string_view key) const {
   const toml::array* rows = node->as_array();
   if (!rows || rows->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
   math::Mat3 I = math::Mat3::Zero();
+  const bool matrix = rows->get(0)->is_array();
   for (int r = 0; r < 3; ++r) {
     const toml::node& entry = *rows->get(static_cast<std::size_t>(r));
-    const toml::array* row = entry.as_array();
-    if (!row) {
+    if (!matrix) {
       I(r, r) = number_of(entry, key);
       continue;
     }
-    if (row->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
+    const toml::array* row = entry.as_array();
+    if (!row || row->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
     for (int c = 0; c < 3; ++c) I(r, c) = number_of(*row->get(static_cast<std::size_t>(c)), key);
   }
   return I;

@@ -1,8 +1,7 @@
 #pragma once
 // A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
 // allowed; a value that came from --set is named by its path instead of a line.
-#include <optional>
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,8 @@
 namespace stiction::scenario {
 
 struct Source {
-  std::string origin;               // file or scenario name
-  std::set<std::string> overrides;  // paths set from outside
+  std::string origin;                                  // file or scenario name
+  std::map<const toml::node*, std::string> overrides;  // values set from outside and their paths
 };
 
 class Table {

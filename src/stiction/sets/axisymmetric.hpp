@@ -8,9 +8,9 @@
 // with (X, Y, a, w) = (x, y, 1, s^2) when sliding and (y, x, s^2, 1) when spinning, because B' = -v T'.
 // The sign of g at u = 1 tells the chart; in it g(0) <= 0 <= g(1), so a root is bracketed from the start.
 //
-// Any root will do. The point is b + t (1, v/w a) in the order (B, T). With t >= 0 it lies on the outward normal: b is
-// the projection. With t < 0 both coordinates of the point are below those of b, and a convex body that is symmetric in
-// every coordinate contains with b the whole box below it: the point is inside.
+// Any root will do. There the point is b + t (w, a v) in the order (B, T). With t >= 0 it lies on the outward normal of
+// this metric and b is the projection. With t < 0 both its coordinates are below those of b, and a convex body that is
+// symmetric in every coordinate contains with b the whole box below it: the point is inside.
 //
 // The hint is a bounded ratio: u for u <= 1 and 2 - 1/u beyond. It only names the cell where the search begins.
 #include <algorithm>

@@ -8,17 +8,18 @@
 // A stretched metric only replaces e and y [MLG 23]; the derivative follows from differentiating the foot.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/sets/convex_set.hpp"
 
 namespace stiction::sets {
 
-// Beyond this size of y/e or of e itself squares overflow; the caller scales.
+// Semi-axes and point in units of the widest semi-axis, and the multiplier of the foot in the same units.
 template <int N>
 struct EllipsoidFoot {
-  double t = 0.0;  // multiplier; 0 inside
+  double t = 0.0;
   bool inside = true;
-  double e[N], y[N];  // semi-axes and point, scaled by the largest of them
+  double e[N], y[N];
   double scale = 1.0;
 
   double share(int k) const {  // D_k = e_k^2/(e_k^2 + t); a flat direction has none
@@ -35,13 +36,12 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
     farthest = std::max(farthest, std::abs(point[k]));
   }
   // A point so far off that the body is a speck is brought near: only its direction matters.
-  const double near =
-      widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY ? 1e50 * (widest / farthest) : 1.0;
+  const bool speck = widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY;
   foot.scale = widest > 0.0 ? widest : 1.0;
   double sum = 0.0;
   for (int k = 0; k < N; ++k) {
     foot.e[k] = semi_axes[k] / foot.scale;
-    foot.y[k] = point[k] * near / foot.scale;
+    foot.y[k] = speck ? 1e50 * (point[k] / farthest) : point[k] / foot.scale;
     const double part = foot.y[k] != 0.0 ? foot.y[k] / foot.e[k] : 0.0;
     sum += part * part;
     foot.t = std::max(foot.t, foot.e[k] * (std::abs(foot.y[k]) - foot.e[k]));
@@ -69,8 +69,22 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
   return foot;
 }
 
+// Axes that differ by rounding only: what the right stretch makes of an ellipsoid                       [MLG 57].
+template <int N>
+bool nearly_round(const Vec<N>& semi_axes) {
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+  for (int k = 1; k < N; ++k)
+    if (!(std::abs(semi_axes[k] - semi_axes[0]) <= rounding * semi_axes[0])) return false;
+  return true;
+}
+
 template <int N>
 Vec<N> project_on_ellipsoid(const Vec<N>& semi_axes, const Vec<N>& point) {
+  if (nearly_round<N>(semi_axes)) {  // [MLG 59]
+    const double radius = semi_axes[0], norm2 = point.squaredNorm();
+    if (norm2 <= radius * radius) return point;
+    if (norm2 < 1e300) return (radius / std::sqrt(norm2)) * point;
+  }
   const EllipsoidFoot<N> foot = ellipsoid_foot<N>(semi_axes, point);
   if (foot.inside) return point;
   Vec<N> z;

@@ -55,7 +55,7 @@ double try_stick(Block& block, Scratch::Factor& factor) {
   const auto next = problem::friction_prox(block.law, block.step, P_N, P_F, Vec3::Zero(), block.hint);
   if (next.status != ContactStatus::stick) return -1.0;
   for (int k = 0; k < block.dim; ++k) block.P[k] += d[static_cast<std::size_t>(k)];
-  return std::max(std::fabs(d[0]), problem::friction_change(dP_F, block.step.stretch));
+  return problem::velocity_change(block.step, d[0], dP_F);
 }
 
 // Normal step, the friction impulse carried along while the contact slips. Returns the change of P_N.
@@ -63,7 +63,7 @@ double normal_step(Block& block, bool carry) {
   const double P_N = block.P[0], G_NN = block.G[0];
   if (!(G_NN > 0.0)) return 0.0;
   double D = G_NN;
-  if (carry && block.status == ContactStatus::slip && P_N > 0.0)
+  if (carry && block.status != ContactStatus::open && P_N > 0.0)
     for (int k = 1; k < block.dim; ++k) D += block.G[k] * (block.P[k] / P_N);
   else
     carry = false;
@@ -90,34 +90,51 @@ double update(Block& block, Scratch::Factor& factor, bool carry) {
                              problem::friction_part(block.xi.data(), block.dim), block.hint);
   problem::set_friction_part(block.P, block.dim, next.P_F);
   block.status = next.status;
-  return std::max(std::fabs(dP_N), problem::friction_change(next.P_F - before, block.step.stretch));
+  return problem::velocity_change(block.step, dP_N, next.P_F - before);
 }
 
-constexpr int kExtrapolateEvery = 4;  // sweeps; the ones between let the changes become parallel again
+constexpr int kPause = 3;  // sweeps between two jumps, in which the changes become parallel again
 
-// P + lambda/(1 - lambda) dP, the limit of the series, where two successive changes are nearly parallel.
-bool extrapolate(int iteration, Impulses& impulses, Scratch& scratch) {
+void begin_extrapolation(Scratch::Extrapolation& e, std::size_t size) {
+  e.dP.assign(size, 0.0);
+  e.wait = kPause;
+  e.jumped = false;
+}
+
+// After a sweep: P + lambda/(1 - lambda) dP, the limit of the series, where two successive changes are nearly parallel.
+// A jump after which the changes are larger than before it is taken back. True if P was moved.
+bool extrapolate(double change, Impulses& impulses, Scratch::Extrapolation& e) {
   const std::size_t size = impulses.P.size();
-  scratch.dP_before.resize(size);
+  if (e.jumped && change > e.change_before) {
+    impulses.P = e.P_safe;
+    begin_extrapolation(e, size);
+    e.wait = 4 * kPause;
+    return true;
+  }
+  e.jumped = false;
   double before2 = 0.0, product = 0.0, now2 = 0.0;
   for (std::size_t k = 0; k < size; ++k) {
-    const double now = impulses.P[k] - scratch.P_before[k];
-    before2 += scratch.dP_before[k] * scratch.dP_before[k];
-    product += scratch.dP_before[k] * now;
+    const double now = impulses.P[k] - e.P[k];
+    before2 += e.dP[k] * e.dP[k];
+    product += e.dP[k] * now;
     now2 += now * now;
-    scratch.dP_before[k] = now;
+    e.dP[k] = now;
   }
-  if (iteration % kExtrapolateEvery != 0 || !(before2 > 0.0)) return false;
+  if (--e.wait > 0) return false;
   const double lambda = product / before2;
   const bool parallel = product * product > 0.9 * before2 * now2;
   if (!parallel || !(lambda > 0.0 && lambda < 0.999)) return false;
-  for (std::size_t k = 0; k < size; ++k) impulses.P[k] += lambda / (1.0 - lambda) * scratch.dP_before[k];
+  e.P_safe = impulses.P;
+  for (std::size_t k = 0; k < size; ++k) impulses.P[k] += lambda / (1.0 - lambda) * e.dP[k];
+  begin_extrapolation(e, size);
+  e.change_before = change;
+  e.jumped = true;
   return true;
 }
 
-// One sweep over all contacts: the largest change and the largest normal impulse.
+// One sweep over all contacts: the largest change, as a velocity.
 struct Sweep {
-  double change = 0.0, scale = 0.0;
+  double change = 0.0;
   double sum = 0.0;  // of the changes: keeps what a maximum would lose, NaN
 };
 
@@ -140,7 +157,6 @@ Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch,
                          impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
     const double change = update(block, scratch.factors[i], carry);
     result.change = std::max(result.change, change);
-    result.scale = std::max(result.scale, block.P[0]);
     result.sum += change;
   }
   return result;
@@ -159,22 +175,27 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   }
 
   Summary summary;
+  const double enough = options.tolerance * problem::velocity_scale(problem);
   double last_change = HUGE_VAL;
+  if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
   for (;;) {
-    if (n > 1) scratch.P_before = impulses.P;
+    if (n > 1) scratch.extrapolation.P = impulses.P;
     const Sweep done = sweep(problem, impulses, scratch, summary.iterations < kCarrySweeps);
     ++summary.iterations;
-    if (!std::isfinite(done.sum)) return {Stop::not_finite, summary.iterations, done.change};
+    if (!std::isfinite(done.sum)) {
+      (void)problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);  // callers read xi in any case
+      return {Stop::not_finite, summary.iterations, done.change};
+    }
     // A sweep that gains a constant factor promises the next change; once that is small enough, look at the residual.
     const double promised = last_change < HUGE_VAL ? done.change * (done.change / last_change) : done.change;
     last_change = done.change;
     const bool last = summary.iterations >= options.max_iterations;
-    if (last || std::min(done.change, promised) <= options.tolerance * done.scale) {
+    if (last || std::min(done.change, promised) <= enough) {
       summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
       if (summary.residual <= options.tolerance) return summary;
       if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
     }
-    if (n > 1 && extrapolate(summary.iterations, impulses, scratch)) last_change = HUGE_VAL;
+    if (n > 1 && extrapolate(done.change, impulses, scratch.extrapolation)) last_change = HUGE_VAL;
   }
 }
 

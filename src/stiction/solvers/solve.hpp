@@ -20,7 +20,12 @@ struct Scratch {
   std::vector<problem::ProxStep> steps;
   std::vector<double> xi;  // after a solve: G P + c
   std::vector<Factor> factors;
-  std::vector<double> P_before, dP_before;  // extrapolation: impulses and change of the last sweep
+  struct Extrapolation {  // impulses and change of the last sweep; impulses to return to if a jump was too bold
+    std::vector<double> P, dP, P_safe;
+    double change_before = 0.0;
+    int wait = 0;
+    bool jumped = false;
+  } extrapolation;
 };
 
 // impulses holds the start value (sizes as in the problem) and receives the answer.

@@ -1,0 +1,60 @@
+// The energy audit closes on every built-in scenario and on random scenes; contacts only take energy away.
+#include "integrators/pile.hpp"
+#include "stiction/scenario/scenario.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+class BuiltinAudit : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltinAudit, Closes) {
+  const scenario::Scenario scene = scenario::load(GetParam());
+  RunOptions shortened = scene.run;
+  shortened.duration = std::min(scene.run.duration, 20000 * scene.run.step);
+  Simulation simulation(scene.model, shortened);
+  run(simulation);
+  const double scale = std::abs(simulation.audit().initial);
+  EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-9 * scale);
+  EXPECT_LE(simulation.audit().contact_work(), 1e-12 * scale);
+  EXPECT_EQ(simulation.statistics().unconverged_steps, 0);
+  EXPECT_EQ(simulation.statistics().uncorrected_steps, 0);
+}
+
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names;
+  for (const auto& info : scenario::builtins()) names.push_back(info.name);
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinAudit, testing::ValuesIn(builtin_names()), [](const auto& parameter) {
+  std::string name = parameter.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+class RandomPile : public testing::TestWithParam<unsigned> {};
+
+TEST_P(RandomPile, AuditClosesAndContactsDissipate) {
+  const model::Model model = pile(GetParam(), 2 + static_cast<int>(GetParam() % 7));
+  RunOptions run_options = options(1.0, 1e-3);
+  Simulation simulation(model, run_options);
+  const double scale = simulation.audit().initial;
+  double before = 0.0, worst = 0.0;
+  run(simulation, [&](const Simulation& s) {
+    const double work = s.audit().contact_work();
+    worst = std::max(worst, work - before);
+    before = work;
+    for (const model::BodyState& b : s.state().bodies) ASSERT_TRUE(b.x.allFinite() && b.v.allFinite());
+  });
+  EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-9 * scale);
+  // A step's contact work is never positive, up to the solver's residual 1e-10 of the energy in play.
+  EXPECT_LE(worst, 1e-8 * scale);
+  // What the scheme itself adds (lifting overlapping spheres apart) is bounded by m g v dt a bounce.
+  EXPECT_LE(std::abs(simulation.audit().method), 0.05 * scale);
+  EXPECT_LE(simulation.energy(), scale + simulation.audit().method + 1e-8 * scale);
+  RecordProperty("unconverged", static_cast<int>(simulation.statistics().unconverged_steps));
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomPile, testing::Range(1u, 51u));
+
+}  // namespace
+}  // namespace stiction::integrators

@@ -1,0 +1,79 @@
+// Same input, same bits: a run repeated, and a run interrupted and taken up again.
+#include "integrators/pile.hpp"
+#include "stiction/core/error.hpp"
+#include "stiction/scenario/scenario.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+using model::state_hash;
+
+struct Trace {
+  std::uint64_t hash;
+  std::vector<double> checkpoint;
+};
+
+Trace whole(const model::Model& model, const RunOptions& run_options) {
+  Simulation simulation(model, run_options);
+  run(simulation);
+  return {state_hash(simulation.state()), simulation.checkpoint()};
+}
+
+void expect_same_after_restore(const model::Model& model, const RunOptions& run_options, std::int64_t at) {
+  const Trace expected = whole(model, run_options);
+  Simulation first(model, run_options);
+  for (std::int64_t i = 0; i < at; ++i) ASSERT_FALSE(first.advance());
+  const std::vector<double> saved = first.checkpoint();
+  Simulation second(model, run_options);
+  for (std::int64_t i = 0; i < 3; ++i) ASSERT_FALSE(second.advance());  // what it did before must not matter
+  second.restore(saved);
+  EXPECT_EQ(second.done_steps(), at);
+  EXPECT_EQ(state_hash(second.state()), state_hash(first.state()));
+  run(second);
+  EXPECT_EQ(state_hash(second.state()), expected.hash) << "restored after " << at << " steps";
+  EXPECT_EQ(second.checkpoint(), expected.checkpoint);  // audit and statistics too
+}
+
+TEST(Determinism, SameRunSameBits) {
+  const model::Model model = pile(3, 6);
+  const Trace a = whole(model, options(0.5, 1e-3)), b = whole(model, options(0.5, 1e-3));
+  EXPECT_EQ(a.hash, b.hash);
+  EXPECT_EQ(a.checkpoint, b.checkpoint);
+  EXPECT_NE(a.hash, whole(model, options(0.5, 2e-3)).hash);
+  EXPECT_EQ(whole(pile(3, 6), options(0.5, 1e-3)).hash, a.hash);  // a model built anew
+}
+
+TEST(Restore, PileGoesOnBitForBit) {
+  const model::Model model = pile(4, 6);
+  for (std::int64_t at : {1, 7, 123, 250, 299}) expect_same_after_restore(model, options(0.3, 1e-3), at);
+}
+
+TEST(Restore, TippeTopGoesOnBitForBit) {
+  const scenario::Scenario scene = scenario::load("tippe-top");
+  for (std::int64_t at : {1, 50, 800}) expect_same_after_restore(scene.model, options(0.1, 1e-4), at);
+}
+
+TEST(Restore, ABouncingBallGoesOnBitForBit) {
+  const model::Model model = BallOnFloor{.height = 0.05, .law = {laws::Unilateral{0.7}, laws::Coulomb{0.2}}}.build();
+  for (std::int64_t at = 90; at < 120; ++at) expect_same_after_restore(model, options(0.2, 1e-3), at);  // the impact
+}
+
+TEST(Restore, RefusesAForeignCheckpoint) {
+  const model::Model model = pile(4, 3), other = pile(4, 2);
+  Simulation simulation(model, options(0.1, 1e-3)), foreign(other, options(0.1, 1e-3));
+  EXPECT_THROW(simulation.restore(foreign.checkpoint()), core::InputError);
+  EXPECT_THROW(simulation.restore({}), core::InputError);
+}
+
+// A longer run resumes where a shorter one ended: same bits as if it had never stopped.
+TEST(Restore, ALongerRunTakesUpAShorterOne) {
+  const model::Model model = pile(5, 4);
+  Simulation shorter(model, options(0.1, 1e-3)), longer(model, options(0.25, 1e-3));
+  run(shorter);
+  longer.restore(shorter.checkpoint());
+  run(longer);
+  EXPECT_EQ(state_hash(longer.state()), whole(model, options(0.25, 1e-3)).hash);
+}
+
+}  // namespace
+}  // namespace stiction::integrators

@@ -1,0 +1,12 @@
+// Bodies that lie on each other stay where they are.
+#include "integrators/stack.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+TEST(Stack, FiveSpheresStayAtRest) {
+  expect_stack_at_rest(0.125, 0.0);
+}
+
+}  // namespace
+}  // namespace stiction::integrators

@@ -1,0 +1,96 @@
+// The catalogue of laws: names, tables of parameters, and that every parameter lands in its own member.
+#include "stiction/laws/catalogue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace stiction::laws {
+namespace {
+
+TEST(Catalogue, NamesAndVariantsAreUnique) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const FrictionEntry& entry : friction_catalogue()) {
+    EXPECT_FALSE(entry.name.empty());
+    EXPECT_FALSE(entry.doc.empty()) << entry.name;
+    EXPECT_TRUE(seen.emplace(entry.name, entry.variant).second) << entry.name << " " << entry.variant;
+  }
+  EXPECT_EQ(seen.size(), std::variant_size_v<Friction>);
+  EXPECT_EQ(friction_names(), (std::vector<std::string>{"none", "coulomb", "contensou"}));
+  EXPECT_EQ(friction_variants("contensou"),
+            (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder"}));
+  EXPECT_TRUE(friction_variants("coulomb").empty());
+  EXPECT_TRUE(friction_variants("no such law").empty());
+}
+
+TEST(Catalogue, ParametersHaveUnitsDocsAndRanges) {
+  std::vector<std::vector<Parameter>> tables{normal_parameters()};
+  for (const FrictionEntry& entry : friction_catalogue()) tables.push_back(entry.parameters);
+  for (const auto& table : tables) {
+    std::set<std::string_view> names;
+    for (const Parameter& p : table) {
+      EXPECT_TRUE(names.insert(p.name).second) << p.name;
+      EXPECT_FALSE(p.unit.empty()) << p.name;
+      EXPECT_FALSE(p.doc.empty()) << p.name;
+      EXPECT_LT(p.range.min, p.range.max) << p.name;
+      EXPECT_FALSE(p.range.contains(-1.0)) << p.name;  // no parameter of these laws may be negative
+      EXPECT_FALSE(p.range.contains(NAN)) << p.name;
+      EXPECT_FALSE(p.range.contains(INFINITY)) << p.name;
+      EXPECT_TRUE(p.range.contains(0.5)) << p.name;
+      EXPECT_EQ(p.range.contains(0.0), !p.range.open_min) << p.name;
+    }
+  }
+}
+
+TEST(Catalogue, RangesSpeak) {
+  EXPECT_EQ(kPositive.text(), "> 0");
+  EXPECT_EQ(kNonNegative.text(), ">= 0");
+  EXPECT_EQ(kUnitInterval.text(), "0 to 1");
+  EXPECT_EQ(Range{}.text(), "any number");
+}
+
+// Each parameter gets a number of its own; read back through `describe` and through the members.
+TEST(Catalogue, EveryParameterLandsInItsMember) {
+  for (const FrictionEntry& entry : friction_catalogue()) {
+    std::map<std::string_view, double> given;
+    const Friction friction = make_friction(entry, [&](const Parameter& p) {
+      const double value = 0.125 * static_cast<double>(given.size() + 1);
+      EXPECT_TRUE(given.emplace(p.name, value).second) << p.name << " asked for twice";
+      return value;
+    });
+    EXPECT_EQ(given.size(), entry.parameters.size());
+    std::visit(
+        [&]<class Law>(const Law& law) {
+          EXPECT_EQ(Law::name, entry.name);
+          EXPECT_EQ(Law::variant, entry.variant);
+          if constexpr (requires { law.mu; }) {
+            EXPECT_EQ(law.mu, given.at("mu"));
+          }
+          if constexpr (requires { law.radius; }) {
+            EXPECT_EQ(law.radius, given.at("radius"));
+            EXPECT_EQ(law.lever(), given.at("radius"));
+          }
+        },
+        friction);
+    const std::string text = describe({Unilateral{0.75}, friction});
+    EXPECT_NE(text.find("0.75"), std::string::npos) << text;
+    for (const auto& [name, value] : given)
+      EXPECT_NE(text.find(std::string(name) + " " + std::to_string(value).substr(0, 4)), std::string::npos) << text;
+  }
+  const Unilateral normal = make_normal([](const Parameter& p) { return p.name == "restitution" ? 0.25 : NAN; });
+  EXPECT_EQ(normal.restitution, 0.25);
+}
+
+TEST(Catalogue, ChannelsOfALaw) {
+  EXPECT_EQ((ContactLaw{{}, Frictionless{}}.dim()), 1);
+  EXPECT_EQ((ContactLaw{{}, Coulomb{0.1}}.dim()), 3);
+  EXPECT_EQ((ContactLaw{{}, ContensouUniform{0.1, 2.0}}.dim()), 4);
+  EXPECT_EQ((ContactLaw{{}, ContensouUniform{0.1, 2.0}}.lever()), 2.0);
+  EXPECT_EQ(Unilateral::project(-1.0), 0.0);
+  EXPECT_EQ(Unilateral::project(2.5), 2.5);
+}
+
+}  // namespace
+}  // namespace stiction::laws

@@ -1,0 +1,97 @@
+// Every friction law of the variant under the contract, and the contract under laws that are wrong.
+#include "laws/contract.hpp"
+
+namespace stiction::laws {
+namespace {
+
+TEST(LawContract, Coulomb) {
+  EXPECT_TRUE(obeys_contract(Coulomb{0.3}));
+}
+TEST(LawContract, ContensouParabolic) {
+  EXPECT_TRUE(obeys_contract(ContensouParabolic{0.3, 5e-4}));
+}
+TEST(LawContract, ContensouUniform) {
+  EXPECT_TRUE(obeys_contract(ContensouUniform{1.7, 0.2}));
+}
+TEST(LawContract, ContensouEllipsoid) {
+  EXPECT_TRUE(obeys_contract(ContensouEllipsoid{0.05, 1.0}));
+}
+TEST(LawContract, ContensouCylinder) {
+  EXPECT_TRUE(obeys_contract(ContensouCylinder{0.3, 1e-3}));
+}
+
+// The list above is the whole variant: a law that joins it must join the contract.
+static_assert(std::variant_size_v<Friction> == 6);
+
+TEST(LawContract, FrictionlessIsZeroEverywhere) {
+  double hint = 0.0;
+  EXPECT_TRUE(Frictionless{}.project(Vec3(1.0, 2.0, 3.0), 4.0, 1.0, hint).isZero(0.0));
+  EXPECT_TRUE(Frictionless{}.derivative(Vec3(1.0, 2.0, 3.0), 4.0, 1.0).by_x.isZero(0.0));
+}
+
+template <class Law>
+class EveryFriction : public testing::Test {};
+using WithFriction =
+    testing::Types<Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder>;
+TYPED_TEST_SUITE(EveryFriction, WithFriction);
+
+TYPED_TEST(EveryFriction, WithoutMuThereIsNoForce) {
+  TypeParam law{};
+  law.mu = 0.0;
+  for (double size : {1e-9, 1.0, 1e9}) {
+    double hint = 0.0;
+    EXPECT_TRUE(law.project(size * Vec3(1.0, -2.0, 0.0), 5.0, 1.0, hint).isZero(0.0));
+    EXPECT_TRUE(law.derivative(size * Vec3(1.0, -2.0, 0.0), 5.0, 1.0).by_x.isZero(0.0));
+  }
+}
+
+// A solver finds a broken problem by its NaN: a projection that swallowed it would hide the break.
+TYPED_TEST(EveryFriction, PassesNaNOn) {
+  TypeParam law{};
+  law.mu = 0.3;
+  double hint = 0.0;
+  EXPECT_FALSE(law.project(Vec3(NAN, 0.0, 0.0), 1.0, 1.0, hint).allFinite());
+  EXPECT_FALSE(law.project(Vec3(0.0, NAN, 0.0), 1.0, 1.0, hint).allFinite());
+}
+
+// Values of theory: b_T and b_tau at u = 0.5 and 2, twelve digits printed.
+TEST(LawReference, ClosedFormsMeetTheTable) {
+  const auto expect = [](const ForceAndTorque& b, double T, double tau) {
+    EXPECT_NEAR(b.T, T, 1e-12);
+    EXPECT_NEAR(b.tau, tau, 1e-12);
+  };
+  expect(curve(ContensouParabolic{}, 0.5), 0.552233083639, 0.455592294002);
+  expect(curve(ContensouParabolic{}, 2.0), 0.974278579257, 0.101909332919);
+  expect(curve(ContensouUniform{}, 0.5), 0.483843755630, 0.547748354772);
+  expect(curve(ContensouUniform{}, 2.0), 0.967687511260, 0.127809198284);
+}
+
+// Radial scaling onto an ellipsoid is no projection; a law that ignores P_N, one that ignores the metric: all found.
+struct RadialEllipsoid : ContensouEllipsoid {
+  Vec3 project(const Vec3& x, double P_N, double s, double& hint) const {
+    const double R = kMeanRadius, size = Vec3(x[0], x[1], x[2] / R).norm() / (mu * P_N);
+    if (!(mu * P_N > 0.0)) return ContensouEllipsoid::project(x, P_N, s, hint);
+    return size <= 1.0 ? x : Vec3(x / size);
+  }
+};
+struct DeafToTheMetric : ContensouParabolic {
+  Vec3 project(const Vec3& x, double P_N, double /*s*/, double& hint) const {
+    return ContensouParabolic::project(x, P_N, 1.0, hint);
+  }
+};
+struct DeafToTheNormal : Coulomb {
+  FrictionDerivative derivative(const Vec3& x, double P_N, double s) const {
+    FrictionDerivative d = Coulomb::derivative(x, P_N, s);
+    d.by_normal.setZero();
+    return d;
+  }
+};
+
+TEST(LawContractItself, RejectsWrongLaws) {
+  EXPECT_FALSE(obeys_contract(RadialEllipsoid{{0.3, 1.0}}, 1000));
+  EXPECT_FALSE(obeys_contract(DeafToTheMetric{{0.3, 1.0}}, 1000));
+  EXPECT_FALSE(obeys_contract(DeafToTheNormal{{0.3}}, 1000));
+}
+
+}  // namespace
+}  // namespace stiction::laws

@@ -1,0 +1,125 @@
+// Built-in scenarios with random damage: parse() returns or throws core::InputError, nothing else, and what it returns
+// can be stepped.
+#include <cmath>
+#include <cstdlib>
+#include <random>
+
+#include "scenario/support.hpp"
+
+namespace stiction::scenario::test {
+namespace {
+
+using Random = std::mt19937_64;
+
+std::size_t below(Random& random, std::size_t n) {
+  return static_cast<std::size_t>(random() % std::max<std::size_t>(n, 1));
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines{""};
+  for (const char c : text) {
+    lines.back() += c;
+    if (c == '\n') lines.emplace_back();
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+// Start and length of a number that begins at or after `from`; length 0 if there is none.
+std::pair<std::size_t, std::size_t> number_after(const std::string& text, std::size_t from) {
+  const auto start = text.find_first_of("0123456789", from);
+  if (start == std::string::npos) return {0, 0};
+  const auto end = text.find_first_not_of("0123456789.e-", start);
+  return {start, (end == std::string::npos ? text.size() : end) - start};
+}
+
+void flip_byte(std::string& text, Random& random) {
+  text[below(random, text.size())] = static_cast<char>(random());
+}
+void type_over(std::string& text, Random& random) {  // with a character that means something in TOML
+  constexpr std::string_view letters = "[]{}=\"'.,#-+_ \n0123456789einfa\\";
+  text[below(random, text.size())] = letters[below(random, letters.size())];
+}
+void delete_bytes(std::string& text, Random& random) {
+  text.erase(below(random, text.size()), 1 + below(random, 12));
+}
+void move_line(std::string& text, Random& random) {  // or double it, or drop it
+  std::vector<std::string> lines = lines_of(text);
+  const std::size_t from = below(random, lines.size());
+  const std::string line = lines[from];
+  const auto kind = below(random, 3);
+  if (kind < 2) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(from));
+  if (kind > 0) lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(below(random, lines.size())), line);
+  text = joined(lines);
+}
+void swap_values(std::string& text, Random& random) {  // what stands behind = on two lines
+  std::vector<std::string> lines = lines_of(text);
+  std::string &a = lines[below(random, lines.size())], &b = lines[below(random, lines.size())];
+  const auto at_a = a.find('='), at_b = b.find('=');
+  if (at_a == std::string::npos || at_b == std::string::npos) return;
+  const std::string value_a = a.substr(at_a), value_b = b.substr(at_b);
+  a = a.substr(0, at_a) + value_b;
+  if (&a != &b) b = b.substr(0, at_b) + value_a;
+  text = joined(lines);
+}
+void extreme_number(std::string& text, Random& random) {
+  constexpr std::string_view numbers[] = {"0",     "-0.0",   "-1",   "1e308", "-1e308", "1e-308", "5e-324",
+                                          "1e200", "1e-200", "nan",  "inf",   "-inf",   "1e999",  "9223372036854775807",
+                                          "1e16",  "-1e-16", "0x7f", "1_000", "\"1\"",  "[]",     "9223372036854775808",
+                                          "1e-9",  "true",   "1.0",  "2",     "1e3",    "1e-3",   "3.0000000000000004"};
+  const auto [start, length] = number_after(text, below(random, text.size()));
+  if (length > 0) text.replace(start, length, numbers[below(random, std::size(numbers))]);
+}
+
+constexpr void (*kDamages[])(std::string&, Random&) = {flip_byte,   type_over,      delete_bytes,  move_line,
+                                                       swap_values, extreme_number, extreme_number};
+
+// The state stays finite, or advance() says why it does not.
+void step(const Scenario& scenario) {
+  integrators::RunOptions options = scenario.run;
+  // A file may ask for 1e9 sweeps; then it gets them, but not here.
+  options.stepping.solver.max_iterations = std::min(options.stepping.solver.max_iterations, 1000);
+  integrators::Simulation simulation(scenario.model, options);
+  for (int i = 0; i < 5 && !simulation.done(); ++i) {
+    if (simulation.advance()) return;
+    for (const model::BodyState& body : simulation.state().bodies)
+      ASSERT_TRUE(body.x.allFinite() && body.v.allFinite() && body.omega.allFinite() && body.p.coeffs().allFinite());
+    std::vector<model::ContactSample> samples;
+    simulation.sample(samples);
+  }
+}
+
+TEST(Mutation, ParsesOrIsRefusedAndNeverCrashes) {
+  const auto builtins = core::builtin_scenarios();
+  // 3000 take about a second. More by hand: STICTION_MUTATIONS=1000000 tests/test_scenario --gtest_filter='Mutation*'
+  const char* wanted = std::getenv("STICTION_MUTATIONS");
+  const int cases = wanted ? std::atoi(wanted) : 3000;
+  int parsed = 0;
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));  // a failing case can be repeated by its number alone
+    std::string text(builtins[static_cast<std::size_t>(i) % builtins.size()].text);
+    for (std::size_t n = 1 + below(random, 3); n > 0 && !text.empty(); --n)
+      kDamages[below(random, std::size(kDamages))](text, random);
+    SCOPED_TRACE("case " + std::to_string(i) + ":\n" + text);
+    try {
+      const Scenario scenario = parse(text, "test.toml");
+      ++parsed;
+      step(scenario);
+    } catch (const core::InputError& error) {
+      ASSERT_NE(std::string(error.what()).find("test.toml"), std::string::npos) << error.what();
+    } catch (const std::exception& error) {
+      FAIL() << "an exception that is no InputError: " << error.what();
+    }
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_GT(parsed, cases / 10);  // the damage must not be such that nothing is left to step
+  RecordProperty("parsed", parsed);
+}
+
+}  // namespace
+}  // namespace stiction::scenario::test

@@ -1,0 +1,56 @@
+// A broken problem ends as such, and an iteration that runs away is never called a solution.
+#include <gtest/gtest.h>
+
+#include "solvers/random_problem.hpp"
+
+namespace stiction::solvers {
+namespace {
+
+TEST(NotFinite, NaNInAnyChannelIsReported) {
+  ProblemMaker maker(7);
+  for (int n = 0; n < 40; ++n) {
+    const RandomProblem random = maker.make({.contacts = 3, .bodies = 2, .only_law = 1 + n % 5});
+    for (int k = 0; k < random.problem.size(); ++k)
+      for (Method method : {Method::gauss_seidel, Method::jacobi}) {
+        ContactProblem broken = random.problem;
+        broken.c[static_cast<std::size_t>(k)] = NAN;
+        Impulses impulses = cold_start(broken);
+        Scratch scratch;
+        const Summary summary = solve(broken, {.method = method}, impulses, scratch);
+        // A friction channel of a contact that stays open may never be looked at; the velocity then is NaN, not the
+        // impulse, and only a normal channel decides whether a contact is open.
+        bool normal = false;
+        for (int i = 0; i < broken.contacts(); ++i) normal = normal || k == broken.offset[static_cast<std::size_t>(i)];
+        if (normal) {
+          EXPECT_EQ(summary.stop, Stop::not_finite) << summary.report() << ", channel " << k;
+        }
+      }
+  }
+}
+
+// Many contacts on one body are too much for alpha = 1: the iteration must be damped or end as not converged. Impulses
+// that grow along the kernel of G make a residual relative to them look small.
+TEST(NotFinite, ARunawayIsNotASolution) {
+  ProblemMaker maker(42);
+  for (int n = 0; n < 300; ++n) {
+    const RandomProblem random = maker.make({.contacts = 6, .bodies = 1 + n % 3});
+    for (Form form : {Form::euclidean, Form::transformed, Form::rescaled})
+      for (problem::Stretch stretch : {problem::Stretch::balanced, problem::Stretch::sphere}) {
+        Options options;
+        options.method = Method::jacobi;
+        options.form = form;
+        options.stretch = stretch;
+        options.max_iterations = 5000;
+        Impulses impulses = cold_start(random.problem);
+        Scratch scratch;
+        const Summary summary = solve(random.problem, options, impulses, scratch);
+        EXPECT_NE(summary.stop, Stop::not_finite) << "problem " << n;
+        if (summary.converged()) {
+          EXPECT_LE(law_violation(random, impulses.P), 1e-6) << "problem " << n;
+        }
+      }
+  }
+}
+
+}  // namespace
+}  // namespace stiction::solvers
