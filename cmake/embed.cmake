@@ -22,3 +22,33 @@ std::span<const EmbeddedText> @function@() {
 ")
   target_sources(${target} PRIVATE ${source})
 endfunction()
+
+# stiction_embed_file(<target> <function> <file>): one large text file as std::string_view <function>(). The assembler
+# includes it: compilers need not read it, and have no limit for its length.
+function(stiction_embed_file target function file)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
+"#include \"stiction/core/embedded.hpp\"
+
+asm(R\"(
+.section .rodata
+.global stiction_@function@_begin
+.global stiction_@function@_end
+stiction_@function@_begin:
+.incbin \"@file@\"
+stiction_@function@_end:
+.byte 0
+.previous
+)\");
+
+extern const char stiction_@function@_begin[], stiction_@function@_end[];
+
+namespace stiction::core {
+std::string_view @function@() {
+  return {stiction_@function@_begin, static_cast<std::size_t>(stiction_@function@_end - stiction_@function@_begin)};
+}
+}  // namespace stiction::core
+")
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${file})
+  target_sources(${target} PRIVATE ${source})
+endfunction()

@@ -44,6 +44,8 @@ int main(int argc, char** argv) {
   cli::add_export(app, action);
   cli::add_events(app, action);
   cli::add_show(app, action);
+  cli::add_view(app, action);
+  cli::add_plot(app, action);
   cli::add_schema(app, action);
   try {
     app.parse(argc, argv);

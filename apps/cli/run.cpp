@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "progress.hpp"
+#include "stiction/analysis/page.hpp"
 #include "stiction/analysis/run.hpp"
 #include "stiction/core/error.hpp"
 
@@ -25,11 +26,33 @@ struct Options {
   bool json = false, quiet = false;
 };
 
+// Where the report page goes; nowhere by default when a script asks for JSON or silence.
+std::filesystem::path page_place(const Options& options, const std::filesystem::path& result) {
+  if (!options.report.empty()) return options.report;
+  if (options.json || options.quiet) return {};
+  return std::filesystem::path(result).replace_extension(".html");
+}
+
+// A page that was not asked for must not turn a good run into a failure.
+bool write_report(const Options& options, const std::filesystem::path& result, const std::filesystem::path& page) {
+  if (page.empty()) return false;
+  try {
+    analysis::write_page(record::Reader(result), page);
+    return true;
+  } catch (const std::exception& error) {
+    if (!options.report.empty()) throw;
+    fmt::print(stderr, "stiction: {}\n", error.what());
+    return false;
+  }
+}
+
 int run(const Options& options) {
   const scenario::Scenario scenario = scenario::load(options.scenario, options.set);
   analysis::RunSettings settings;
   settings.resume = options.resume;
   settings.out = !options.out.empty() ? options.out : options.resume.empty() ? scenario.name + ".h5" : options.resume;
+  const std::filesystem::path page = page_place(options, settings.out);
+  if (!options.report.empty()) analysis::check_page_place(page);  // refuse before the run
   const double total_steps = scenario.run.duration / scenario.run.step;
 
   std::signal(SIGINT, on_signal);
@@ -46,7 +69,10 @@ int run(const Options& options) {
   if (options.json)
     fmt::print("{}\n", analysis::to_json(report));
   else if (!options.quiet)
-    fmt::print("{}  wrote             {}\n", analysis::to_text(report), settings.out.string());
+    fmt::print("{}", analysis::to_text(report));
+  const bool reported = write_report(options, settings.out, page);
+  if (!options.json && !options.quiet)
+    fmt::print("  wrote             {}{}\n", settings.out.string(), reported ? " and " + page.string() : "");
   switch (report.status) {
     case analysis::RunStatus::finished:
       return kDone;
@@ -71,6 +97,9 @@ void add_run(CLI::App& app, Action& action) {
       ->allow_extra_args(false)
       ->type_name("PATH=VALUE");
   command->add_option("--out", options->out, "result file (default: <scenario>.h5 in this folder)")->type_name("FILE");
+  command
+      ->add_option("--report", options->report, "report page (default: beside the result; with --json or --quiet none)")
+      ->type_name("FILE");
   command->add_option("--resume", options->resume, "go on from the last checkpoint of this result")->type_name("FILE");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");

@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "stiction/analysis/run.hpp"
+#include "stiction/analysis/text_plot.hpp"
 #include "stiction/record/result_reader.hpp"
 
 namespace stiction::cli {
@@ -31,6 +32,16 @@ void show_events(const record::Reader& reader) {
   }
 }
 
+// The first curves of the first two default panes.
+void show_plot(const record::Reader& reader) {
+  constexpr std::size_t kSamples = 1000;
+  analysis::Panes panes = analysis::default_panes(reader);
+  if (reader.rows() < 2 || panes.empty()) return;
+  panes.resize(std::min<std::size_t>(panes.size(), 2));
+  for (auto& pane : panes) pane.resize(1);
+  fmt::print("\n{}", analysis::text_plot(analysis::plot_data(reader, panes, kSamples)));
+}
+
 }  // namespace
 
 void add_show(CLI::App& app, Action& action) {
@@ -48,6 +59,7 @@ void add_show(CLI::App& app, Action& action) {
             "  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
       fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
       show_events(reader);
+      show_plot(reader);
       return kDone;
     };
   });

@@ -11,5 +11,6 @@ struct EmbeddedText {
 };
 
 std::span<const EmbeddedText> builtin_scenarios();
+std::string_view page_template();  // of the report page (apps/viewer)
 
 }  // namespace stiction::core

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "commands.hpp"
+#include "stiction/analysis/svg_plot.hpp"
+#include "stiction/core/error.hpp"
+
+namespace stiction::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string file, out;
+  std::vector<std::string> columns;
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+  analysis::SvgOptions svg;
+};
+
+std::vector<std::string> split(const std::string& names) {
+  std::vector<std::string> out;
+  std::size_t from = 0;
+  for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', from)) {
+    out.push_back(names.substr(from, comma - from));
+    from = comma + 1;
+  }
+  out.push_back(names.substr(from));
+  return out;
+}
+
+void write_text(const fs::path& path, const std::string& text) {
+  if (fs::is_directory(path)) throw core::InputError(fmt::format("{} is a folder: name a file", path.string()));
+  std::ofstream out(path, std::ios::binary);
+  if (!out) throw core::InputError(fmt::format("{} cannot be written", path.string()));
+  out << text;
+  out.close();
+  if (!out) throw core::RunError(fmt::format("{}: writing failed", path.string()));
+}
+
+// PNG is drawn by librsvg's converter from our SVG (docs/decisions/0011-png-by-rsvg-convert.md).
+void convert(const fs::path& svg, const fs::path& png) {
+  std::string tool = "rsvg-convert", zoom = "--zoom=2", output = "--output", to = png.string(), from = svg.string();
+  char* arguments[] = {tool.data(), zoom.data(), output.data(), to.data(), from.data(), nullptr};
+  pid_t child = 0;
+  int status = 0;
+  const int failed = posix_spawnp(&child, tool.c_str(), nullptr, nullptr, arguments, environ);
+  if (failed != 0 || waitpid(child, &status, 0) < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
+    throw core::InputError(fmt::format(
+        "{}: PNG needs the program rsvg-convert (Debian: apt-get install librsvg2-bin); SVG needs nothing", to));
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw core::RunError(fmt::format("{}: rsvg-convert could not write it", to));
+}
+
+int plot(const Options& options) {
+  const record::Reader reader(options.file);
+  const fs::path out = !options.out.empty() ? fs::path(options.out) : fs::path(options.file).replace_extension(".svg");
+  if (out.extension() != ".svg" && out.extension() != ".png")
+    throw core::InputError(fmt::format("{}: the name of a plot ends in .svg or .png", out.string()));
+  analysis::Panes panes;
+  for (const std::string& names : options.columns) panes.push_back(split(names));
+  if (panes.empty()) panes = analysis::default_panes(reader);
+  const auto samples = static_cast<std::size_t>(2 * options.svg.width);
+  const std::string svg =
+      analysis::svg_plot(analysis::plot_data(reader, panes, samples, options.from, options.to), options.svg);
+  if (out.extension() == ".svg") {
+    write_text(out, svg);
+  } else {
+    const fs::path source = fs::temp_directory_path() / fmt::format("stiction-{}.svg", ::getpid());
+    write_text(source, svg);
+    try {
+      convert(source, out);
+    } catch (...) {
+      fs::remove(source);
+      throw;
+    }
+    fs::remove(source);
+  }
+  fmt::print("wrote {}\n", out.string());
+  return kDone;
+}
+
+}  // namespace
+
+void add_plot(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("plot", "draw columns of a result over time as SVG or PNG");
+  command->add_option("RESULT", options->file, "result file")->required()->type_name("");
+  command
+      ->add_option("--columns", options->columns,
+                   "names of one pane, separated by commas; again for a further pane (default: what matters most)")
+      ->allow_extra_args(false)
+      ->type_name("NAMES");
+  command->add_option("-o,--out", options->out, "picture to write, .svg or .png (default: beside the result)")
+      ->type_name("FILE");
+  command->add_option("--from", options->from, "first time in s")->type_name("SECONDS");
+  command->add_option("--to", options->to, "last time in s")->type_name("SECONDS");
+  command->add_option("--width", options->svg.width, "in px")->check(CLI::Range(200, 10000))->type_name("PIXELS");
+  command->add_option("--height", options->svg.pane_height, "of a pane in px")
+      ->check(CLI::Range(40, 10000))
+      ->type_name("PIXELS");
+  command->add_flag("--log", options->svg.log, "logarithmic vertical axes");
+  command->callback([&action, options] { action = [options] { return plot(*options); }; });
+}
+
+}  // namespace stiction::cli

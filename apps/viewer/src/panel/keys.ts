@@ -1,0 +1,55 @@
+// Keyboard shortcuts and the dialog that shows them.
+import { byId, element } from '../format';
+import type { Playback } from '../playback';
+
+export interface Actions {
+  playback: Playback;
+  preset(name: 'iso' | 'front' | 'side' | 'top'): void;
+  flip(option: 'trails' | 'arrows' | 'glyph' | 'follow'): void;
+  theme(): void;
+  resetZoom(): void;
+}
+
+type Shortcut = { keys: string[]; shown: string; does: string; act: (event: KeyboardEvent) => void };
+
+export function addKeys(actions: Actions): void {
+  const { playback } = actions;
+  const shortcuts: Shortcut[] = [
+    { keys: [' ', 'k'], shown: 'space', does: 'play or pause', act: () => playback.toggle() },
+    { keys: ['ArrowRight'], shown: '→ (shift: ten)', does: 'one frame on', act: (e) => playback.stepFrames(e.shiftKey ? 10 : 1) },
+    { keys: ['ArrowLeft'], shown: '← (shift: ten)', does: 'one frame back', act: (e) => playback.stepFrames(e.shiftKey ? -10 : -1) },
+    { keys: ['n', ']'], shown: 'n', does: 'next event', act: () => playback.stepEvent(1) },
+    { keys: ['p', '['], shown: 'p', does: 'last event', act: () => playback.stepEvent(-1) },
+    { keys: ['Home'], shown: 'Home', does: 'to the start', act: () => playback.seek(playback.start) },
+    { keys: ['End'], shown: 'End', does: 'to the end', act: () => playback.seek(playback.end) },
+    { keys: ['+', '='], shown: '+', does: 'faster', act: () => playback.faster(1) },
+    { keys: ['-'], shown: '−', does: 'slower', act: () => playback.faster(-1) },
+    { keys: ['1'], shown: '1', does: 'camera: from a corner', act: () => actions.preset('iso') },
+    { keys: ['2'], shown: '2', does: 'camera: front', act: () => actions.preset('front') },
+    { keys: ['3'], shown: '3', does: 'camera: side', act: () => actions.preset('side') },
+    { keys: ['4'], shown: '4', does: 'camera: top', act: () => actions.preset('top') },
+    { keys: ['f'], shown: 'f', does: 'follow the bodies', act: () => actions.flip('follow') },
+    { keys: ['t'], shown: 't', does: 'trails', act: () => actions.flip('trails') },
+    { keys: ['a'], shown: 'a', does: 'force arrows', act: () => actions.flip('arrows') },
+    { keys: ['g'], shown: 'g', does: 'friction set', act: () => actions.flip('glyph') },
+    { keys: ['d'], shown: 'd', does: 'light or dark', act: () => actions.theme() },
+    { keys: ['r'], shown: 'r', does: 'reset zoom', act: () => actions.resetZoom() },
+    { keys: ['?'], shown: '?', does: 'this list', act: () => help.showModal() },
+  ];
+  const help = byId('help-dialog') as HTMLDialogElement;
+  const close = element('button', { type: 'submit', class: 'primary' }, 'Close');
+  const rows = shortcuts.map((s) => element('div', {}, element('dt', {}, element('kbd', {}, s.shown)), element('dd', {}, s.does)));
+  help.append(element('h2', {}, 'Keyboard'), element('dl', { class: 'keys' }, ...rows), element('form', { method: 'dialog' }, close));
+  byId('help').addEventListener('click', () => help.showModal());
+  document.addEventListener('keydown', (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (target.matches('input[type=search], select, textarea')) return;
+    // Keys that a focused control needs itself.
+    if (target.matches('button, summary') && (event.key === ' ' || event.key === 'Enter')) return;
+    const shortcut = shortcuts.find((s) => s.keys.includes(event.key));
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.act(event);
+  });
+}

@@ -1,0 +1,48 @@
+// Axes and ranges shared by the panes.
+import type uPlot from 'uplot';
+import { number } from '../format';
+import { palette } from '../theme';
+
+export function axis(label: string, side: 0 | 1 | 2 | 3, size: number): uPlot.Axis {
+  const colours = palette();
+  return {
+    label,
+    labelSize: 14,
+    labelGap: side === 2 ? -2 : 0,
+    gap: 3,
+    labelFont: '12px system-ui, sans-serif',
+    font: '11px system-ui, sans-serif',
+    stroke: colours.faint,
+    size,
+    side,
+    grid: { stroke: colours.grid, width: 1 },
+    ticks: { stroke: colours.grid, width: 1, size: 5 },
+    values: (_, ticks) => ticks.map((v) => (v === null ? '' : number(v, 4))),
+  };
+}
+
+// A little air around the values; for a logarithmic axis whole decades.
+export function padded(low: number, high: number, log: boolean): [number, number] {
+  if (!(low <= high)) return log ? [1e-3, 1] : [0, 1];
+  if (log) {
+    const bottom = Math.floor(Math.log10(low) - 1e-9);
+    return [10 ** bottom, 10 ** Math.max(Math.ceil(Math.log10(high) + 1e-9), bottom + 1)];
+  }
+  const air = high > low ? 0.05 * (high - low) : Math.abs(high) * 0.1 || 1;
+  return [low - air, high + air];
+}
+
+export function range(columns: (number | null)[][], log: boolean): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const column of columns)
+    for (const v of column)
+      if (v !== null) {
+        if (v < low) low = v;
+        if (v > high) high = v;
+      }
+  return padded(low, high, log);
+}
+
+// A logarithmic axis shows sizes; what has none is left out.
+export const onLog = (v: number | null) => (v === null || v === 0 ? null : Math.abs(v));

@@ -1,0 +1,110 @@
+// Meshes of shapes. Lengths are those of the model; the scene scales everything at once.
+import {
+  BoxGeometry,
+  BufferGeometry,
+  CanvasTexture,
+  CapsuleGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  Quaternion,
+  SphereGeometry,
+  SRGBColorSpace,
+  Vector3,
+  AxesHelper,
+  Object3D,
+} from 'three';
+import type { Shape, Vec3 } from '../data';
+
+const COLOURS: [string, string][] = [
+  ['#c8453b', '#f3efe6'],
+  ['#2f6f9f', '#e8eef2'],
+  ['#c99a2e', '#f6f1e2'],
+  ['#4f8a5b', '#edf3ec'],
+];
+
+const vector = (v: unknown, fallback: Vec3 = [0, 0, 0]): Vec3 =>
+  Array.isArray(v) && v.length === 3 && v.every((x) => typeof x === 'number') ? (v as unknown as Vec3) : fallback;
+const length = (v: unknown, fallback: number) => (typeof v === 'number' && v > 0 ? v : fallback);
+
+// Stripes along the meridians, so that a turning ball is seen to turn.
+function stripes([dark, light]: [string, string]): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = 512;
+  canvas.height = 256;
+  const pen = canvas.getContext('2d')!;
+  pen.fillStyle = light;
+  pen.fillRect(0, 0, 512, 256);
+  pen.fillStyle = dark;
+  for (let i = 0; i < 3; ++i) pen.fillRect((i * 512) / 3, 0, 512 / 6, 256);
+  pen.fillRect(0, 0, 512, 26);
+  pen.fillRect(0, 118, 512, 20);
+  pen.fillStyle = '#20242a';
+  pen.fillRect(0, 230, 512, 26);
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.anisotropy = 4;
+  return texture;
+}
+
+// Three's spheres and cylinders have their axis along y; ours along z.
+const upright = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(0, 0, 1));
+
+function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3 } | null {
+  switch (shape.type) {
+    case 'sphere':
+      return { geometry: new SphereGeometry(length(shape['radius'], 1), 64, 40) };
+    case 'ellipsoid': {
+      const [a, b, c] = vector(shape['semi_axes'], [1, 1, 1]);
+      return { geometry: new SphereGeometry(1, 64, 40).scale(a, c, b) };
+    }
+    case 'cylinder':
+    case 'disk': {
+      const r = length(shape['radius'], 1);
+      const h = length(shape['length'], length(shape['thickness'], 0.04 * r));
+      return { geometry: new CylinderGeometry(r, r, h, 72), axis: vector(shape['axis'], [0, 0, 1]) };
+    }
+    case 'capsule':
+      return {
+        geometry: new CapsuleGeometry(length(shape['radius'], 1), length(shape['length'], 1), 16, 48),
+        axis: vector(shape['axis'], [0, 0, 1]),
+      };
+    case 'box': {
+      const [x, y, z] = vector(shape['size'], vector(shape['half_size'], [1, 1, 1]).map((h) => 2 * h) as Vec3);
+      return { geometry: new BoxGeometry(x, z, y) };
+    }
+    default:
+      return null;
+  }
+}
+
+// Largest distance of a shape's surface from its body's origin; 0 where it has no bound or is not known.
+export function reach(shape: Shape): number {
+  const made = geometryOf(shape);
+  if (!made) return 0;
+  made.geometry.computeBoundingSphere();
+  const size = made.geometry.boundingSphere?.radius ?? 0;
+  made.geometry.dispose();
+  return Math.hypot(...vector(shape['centre'])) + size;
+}
+
+export function meshOf(shape: Shape, index: number): Object3D | null {
+  const made = geometryOf(shape);
+  if (!made) return null;
+  const material = new MeshStandardMaterial({ map: stripes(COLOURS[index % COLOURS.length]!), roughness: 0.38, metalness: 0.02 });
+  const mesh = new Mesh(made.geometry, material);
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  mesh.quaternion.copy(upright);
+  if (made.axis) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...made.axis).normalize());
+  mesh.position.set(...vector(shape['centre']));
+  return mesh;
+}
+
+// A body without a shape that can be drawn: its axes.
+export function axes(size: number): Group {
+  const group = new Group();
+  group.add(new AxesHelper(size));
+  return group;
+}

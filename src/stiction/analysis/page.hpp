@@ -1,0 +1,26 @@
+#pragma once
+// The report page of a result: one HTML file that opens from disk, with 3-D playback, plots and the summary.
+// It carries what a screen can show, not the result itself (thinning.hpp, frames.hpp).
+#include <filesystem>
+#include <string>
+
+#include "stiction/record/result_reader.hpp"
+
+namespace stiction::analysis {
+
+// Values the page may carry: float32, together about 13 MB before packing.
+struct PageBudget {
+  std::size_t plot_values = 2'200'000;
+  std::size_t frame_values = 900'000;
+};
+
+std::string page_of(const record::Reader& reader, const PageBudget& budget = {});
+
+// Throws core::InputError if a page must not or cannot be written there: a folder, no permission, or a file that is not
+// a page of this program.
+void check_page_place(const std::filesystem::path& path);
+
+// Writes the page beside its name first and renames it: a page is whole or not there.
+void write_page(const record::Reader& reader, const std::filesystem::path& path);
+
+}  // namespace stiction::analysis

@@ -1,0 +1,77 @@
+#include "stiction/analysis/page_model.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "stiction/analysis/friction_surface.hpp"
+#include "stiction/analysis/page_blocks.hpp"
+#include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/toml.hpp"
+
+namespace stiction::analysis {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json list(const math::Vec3& v) {
+  return {v[0], v[1], v[2]};
+}
+
+// One overload a shape; the page says so where it meets a type it cannot draw.
+Json describe(const geometry::Sphere& sphere) {
+  return {{"type", "sphere"}, {"centre", list(sphere.centre)}, {"radius", sphere.radius}};
+}
+Json describe(const geometry::Plane& plane) {
+  return {{"type", "plane"}, {"normal", list(plane.normal)}, {"offset", plane.offset}};
+}
+template <class Other>
+Json describe(const Other&) {
+  return {{"type", "unknown"}};
+}
+
+std::string body_name(const model::Model& model, int body) {
+  return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
+}
+
+}  // namespace
+
+Json shapes_json(const model::Model& model) {
+  Json shapes = Json::array();
+  for (const model::BodyShape& shape : model.shapes()) {
+    Json item = std::visit([](const auto& s) { return describe(s); }, shape.shape);
+    item["name"] = shape.name;
+    item["body"] = body_name(model, shape.body);
+    shapes.push_back(std::move(item));
+  }
+  return shapes;
+}
+
+Json contacts_json(const model::Model& model) {
+  Json contacts = Json::array();
+  for (const model::Contact& contact : model.contacts()) {
+    Json item{{"name", contact.name},
+              {"first", body_name(model, contact.a)},
+              {"second", body_name(model, contact.b)},
+              {"law", laws::describe(contact.law)}};
+    const FrictionSurface surface = friction_surface(contact.law);
+    if (surface.rows > 0) {
+      std::vector<double> points;
+      for (const math::Vec3& p : surface.points) points.insert(points.end(), {p[0], p[1], p[2]});
+      item["set"] = {{"rows", surface.rows}, {"columns", surface.columns}, {"points", encode_float32(points)}};
+    }
+    contacts.push_back(std::move(item));
+  }
+  return contacts;
+}
+
+Json toml_json(const std::string& text) {
+  try {
+    std::ostringstream out;
+    out << toml::json_formatter(toml::parse(text));
+    return Json::parse(out.str(), nullptr, false);
+  } catch (const toml::parse_error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace stiction::analysis

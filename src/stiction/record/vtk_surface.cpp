@@ -1,0 +1,50 @@
+#include "stiction/record/vtk_surface.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "stiction/math/tangent_frame.hpp"
+
+namespace stiction::record {
+namespace {
+
+using math::Vec3;
+
+// One overload a shape.
+Surface make(const geometry::Sphere& sphere, double /*plane_size*/) {
+  constexpr int kRings = 18, kAround = 36;
+  Surface out;
+  for (int i = 0; i <= kRings; ++i)
+    for (int k = 0; k < kAround; ++k) {
+      const double latitude = std::numbers::pi * i / kRings, longitude = 2.0 * std::numbers::pi * k / kAround;
+      out.points.push_back(sphere.centre + sphere.radius * Vec3(std::sin(latitude) * std::cos(longitude),
+                                                                std::sin(latitude) * std::sin(longitude),
+                                                                std::cos(latitude)));
+    }
+  for (int i = 0; i < kRings; ++i)
+    for (int k = 0; k < kAround; ++k) {
+      const int a = i * kAround + k, b = i * kAround + (k + 1) % kAround;
+      if (i > 0) out.triangles.push_back({a, a + kAround, b});
+      if (i + 1 < kRings) out.triangles.push_back({b, a + kAround, b + kAround});
+    }
+  return out;
+}
+
+Surface make(const geometry::Plane& plane, double plane_size) {
+  const math::TangentFrame frame = math::tangent_frame(plane.normal);
+  const Vec3 centre = plane.offset * plane.normal, u = 0.5 * plane_size * frame.t1, v = 0.5 * plane_size * frame.t2;
+  return {{centre - u - v, centre + u - v, centre + u + v, centre - u + v}, {{0, 1, 2}, {0, 2, 3}}};
+}
+
+template <class Other>
+Surface make(const Other&, double /*plane_size*/) {
+  return {};
+}
+
+}  // namespace
+
+Surface surface_of(const geometry::Shape& shape, double plane_size) {
+  return std::visit([&](const auto& s) { return make(s, plane_size); }, shape);
+}
+
+}  // namespace stiction::record

@@ -1,0 +1,45 @@
+// A headless browser without network and with an empty profile, for the tests and the screenshots of the report page.
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import path from 'node:path';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const require = createRequire(path.join(here, '../../apps/viewer/package.json'));
+const { chromium } = require('playwright-core');
+
+export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+export async function launch() {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--use-angle=swiftshader', // WebGL without a graphics card
+      '--enable-unsafe-swiftshader',
+    ],
+  });
+}
+
+// Opens a page from disk with the network off; `problems` gathers what the console and the page complain about.
+export async function openReport(browser, file, { width = 1280, height = 900, dark = false } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    offline: true,
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const problems = [];
+  page.on('console', (m) => ['error', 'warning'].includes(m.type()) && problems.push(`${m.type()}: ${m.text()}`));
+  page.on('pageerror', (e) => problems.push(`error: ${e.message}`));
+  page.on('request', (r) => /^https?:/.test(r.url()) && problems.push(`request: ${r.url()}`));
+  await page.goto(pathToFileURL(path.resolve(file)).href);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes', undefined, { timeout: 60_000 });
+  return { page, context, problems };
+}

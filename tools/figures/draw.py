@@ -1,0 +1,16 @@
+"""Redraws the papers' figures from fresh runs: ./dev figures"""
+import curves
+import gallery
+import laws
+import magnus
+import tippe_top
+
+if __name__ == "__main__":
+    curves.check()
+    print("laws")
+    law = laws.draw()
+    print("Tippe-Top")
+    top = tippe_top.draw()
+    print("stability")
+    stability = magnus.draw()
+    gallery.write(law, top, stability)

@@ -1,0 +1,51 @@
+"""The gallery page: printed statements next to our numbers."""
+from style import FOLDER
+
+
+def figure(name, text):
+    return f"![{text}]({name}.svg)\n\n*{text}*\n"
+
+
+def write(law, top, magnus):
+    c = top["closes"]
+    rows = [
+        ("stick touches the floor (R = 5e-4 m)", "1.5 s, read off figure 12", f"{c['5e-4']:.4f} s"),
+        ("upright on the stick", "1.6 to 4 s", f"{top['upright'][0]:.2f} to {top['upright'][1]:.2f} s (tilt above 3 rad)"),
+        ("body touches the floor again", "4.5 s", f"{top['body_closes_again']:.2f} s"),
+        ("both contacts closed", "4.6 to 5.4 s", f"{top['double'][0]:.2f} to {top['double'][1]:.2f} s"),
+        ("inversion for R = 1e-3, 5e-4, 1e-4 m (figure 15)", "smaller R, slower", ", ".join(f"{c[R]:.4f}" for R in ("1e-3", "5e-4", "1e-4")) + " s: fastest in between"),
+        ("tilt after 8 s; energy gone", "", f"{top['theta_8']:.2f} rad; {100 * top['lost']:.1f} %"),
+        ("stick touches with the ellipsoid (MLG 4)", "overall behaviour is preserved", f"{top['ellipsoid_closes']:.4f} s"),
+        ("ellipsoid against exact set (MLG 3)", "", f"exact boundary up to {100 * law['ellipsoid']:.1f} % inside the ellipsoid"),
+        ("critical spin on the body (LG 18)", "above it unstable", f"formula {magnus['body'][0]:.1f}, simulated {magnus['body'][1]:.1f} rad/s"),
+        ("critical spin on the stick (LG 18)", "above it stable", f"formula {magnus['stick'][0]:.1f}, simulated {magnus['stick'][1]:.1f} rad/s"),
+        ("stability on the grid of figure 14", "", f"{magnus['agree'][0]} of {magnus['agree'][1]} simulated points as the formula says"),
+    ]
+    table = "\n".join(f"| {a} | {b or '–'} | {n} |" for a, b, n in rows)
+    pages = "\n".join(figure(*f) for f in [
+        ("lg-12-inclination", "LG 12: inclination of the Tippe-Top, R = 5e-4 m"),
+        ("lg-13-contact-distances", "LG 13: contact distances"),
+        ("lg-14-stability", "LG 14: Magnus's stability diagram, formula and simulation, for two spins; shaded: stable"),
+        ("lg-15-contact-radii", "LG 15: inclination for three contact radii"),
+        ("mlg-04-inclination", "MLG 4: exact friction set and ellipsoid"),
+        ("lg-02-potential", "LG 2: velocity potential"), ("lg-03-friction-disk", "LG 3: friction disk"),
+        ("lg-04-friction-plate", "LG 4: friction plate"), ("lg-05-friction-ball", "LG 5: friction ball"),
+        ("lg-06-force", "LG 6: friction force"), ("lg-07-torque", "LG 7: friction torque"),
+        ("lg-08-force-surface", "LG 8: friction force over spin and sliding velocity"),
+        ("lg-09-torque-surface", "LG 9: friction torque over spin and sliding velocity"),
+        ("mlg-03-approximations", "MLG 3: approximations of the friction set"),
+    ])
+    (FOLDER / "README.md").write_text(f"""# The papers' figures, redrawn
+
+`./dev figures` makes these pictures and this page from fresh runs of the program (SVG, and PNG beside it). LG is Leine & Glocker 2003, MLG
+Möller, Leine & Glocker 2009. What the papers state stands next to what the program finds.
+
+| statement | printed | here |
+|---|---|---|
+{table}
+
+LG (18) as printed has h I1 in its denominator, which has not the unit of a squared spin. A linear analysis with smooth friction gives
+(r/h) I1 in that place (`tools/figures/magnus.py`), and the simulations agree with it: the Tippe-Top cannot stay on its body above
+{magnus['body'][0]:.0f} rad/s, nor on its stick below {magnus['stick'][0]:.0f} rad/s.
+
+{pages}""")
