@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   cli::add_view(app, action);
   cli::add_plot(app, action);
   cli::add_schema(app, action);
+  cli::add_law(app, action);
   try {
     app.parse(argc, argv);
     return end(action());

@@ -76,6 +76,8 @@ struct Contensou {
     return y == unit ? x : Vec3(rho * y);
   }
 
+  [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const { return mu * P_N * Pressure::body().support(d); }
+
   // prox of the scaled set is rho prox(x / rho): by x it is J(x / rho), by P_N it is mu (prox - J x / rho).
   [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, double s) const {
     const double rho = mu * P_N;

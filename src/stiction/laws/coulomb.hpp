@@ -30,6 +30,11 @@ struct Coulomb {
     return {f * x[0], f * x[1], 0.0};
   }
 
+  [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const {
+    const double norm = std::sqrt(d[0] * d[0] + d[1] * d[1]);
+    return norm > 0.0 ? Vec3(mu * P_N * d[0] / norm, mu * P_N * d[1] / norm, 0.0) : Vec3(Vec3::Zero());
+  }
+
   [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, double /*s*/) const {
     FrictionDerivative d{Mat3::Zero(), Vec3::Zero()};
     const double rho = mu * P_N, norm = std::sqrt(x[0] * x[0] + x[1] * x[1]);

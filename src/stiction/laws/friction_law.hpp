@@ -8,6 +8,7 @@
 //                          where x is inside, so that stick can be told from slip; hint is a warm start of the law's
 //                          own
 //   derivative(x, P_N, s)  an element of its generalized derivative by x and by P_N
+//   support(d, P_N)        the point of mu P_N C farthest along d; in slip P_F = -support(gamma_F) [LG 4]
 //   sphere_stretch()       the stretch that makes C round [MLG 56], 1 where there is none
 //
 // name and variant are the words of the scenario file; parameters is the table of parameter.hpp.
@@ -36,6 +37,7 @@ concept FrictionLaw = requires(const L& law, const Vec3& x, double P_N, double s
   { law.lever() } -> std::same_as<double>;
   { law.sphere_stretch() } -> std::same_as<double>;
   { law.project(x, P_N, s, hint) } -> std::same_as<Vec3>;
+  { law.support(x, P_N) } -> std::same_as<Vec3>;
   { law.derivative(x, P_N, s) } -> std::same_as<FrictionDerivative>;
 };
 

@@ -17,6 +17,7 @@ struct Frictionless {
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
   [[nodiscard]] Vec3 project(const Vec3&, double, double, double&) const { return Vec3::Zero(); }
+  [[nodiscard]] Vec3 support(const Vec3&, double) const { return Vec3::Zero(); }
   [[nodiscard]] FrictionDerivative derivative(const Vec3&, double, double) const {
     return {Mat3::Zero(), Vec3::Zero()};
   }

@@ -1,0 +1,119 @@
+#include "stiction/analysis/law_curves.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace stiction::analysis {
+namespace {
+
+using math::Vec3;
+
+double lever_of(const laws::Friction& law) {
+  return std::visit([](const auto& l) { return l.lever(); }, law);
+}
+
+// Support of the unit-force set along (v, 0, gamma_tau): the slip force, sign turned.
+Vec3 support(const laws::Friction& law, double v, double gamma_tau) {
+  return std::visit([&](const auto& l) { return l.support(Vec3(v, 0.0, gamma_tau), 1.0); }, law);
+}
+
+// u from 1e-3 to 1e3, even in its logarithm; n points.
+double log_spaced(int i, int n) {
+  return std::pow(10.0, -3.0 + 6.0 * i / (n - 1));
+}
+
+Curve ratio_curve(const laws::Friction& law) {
+  Curve curve{{"u", "force [N]", "torque/R [N]", "potential [W s/m]"}, {}};
+  for (int i = 0; i < 601; ++i) {
+    const double u = i == 0 ? 0.0 : log_spaced(i - 1, 600);
+    const Vec3 b = support(law, u, 1.0);
+    curve.rows.push_back({u, b[0], b[2], u * b[0] + b[2]});
+  }
+  return curve;
+}
+
+// One column a fixed value of the other velocity: gamma_tau or v of 0, 0.1, 0.5, 1 m/s.
+constexpr double kFixed[] = {0.0, 0.1, 0.5, 1.0};
+
+Curve family(const laws::Friction& law, bool force) {
+  Curve curve{{force ? "v [m/s]" : "gamma_tau [m/s]"}, {}};
+  for (double fixed : kFixed)
+    curve.columns.push_back(
+        fmt::format("{} at {} = {} m/s", force ? "force [N]" : "torque/R [N]", force ? "gamma_tau" : "v", fixed));
+  for (int i = -200; i <= 200; ++i) {
+    const double x = 0.01 * i;
+    std::vector<double> row{x};
+    for (double fixed : kFixed) row.push_back(force ? support(law, x, fixed)[0] : support(law, fixed, x)[2]);
+    curve.rows.push_back(std::move(row));
+  }
+  return curve;
+}
+
+Curve boundary_curve(const laws::Friction& law) {
+  Curve curve{{"force [N]", "torque/R [N]"}, {}};
+  constexpr int n = 720;
+  for (int i = 0; i <= n; ++i) {  // by the direction of the outward normal
+    const double angle = 2.0 * 3.14159265358979323846 * i / n;
+    const Vec3 b = support(law, std::cos(angle), std::sin(angle));
+    curve.rows.push_back({b[0], b[2]});
+  }
+  return curve;
+}
+
+Curve potential_surface(const laws::Friction& law) {
+  Curve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]"}, {}};
+  for (int i = -20; i <= 20; ++i)
+    for (int j = -20; j <= 20; ++j) {
+      const double v = 0.05 * i, w = 0.05 * j;
+      const Vec3 b = support(law, v, w);
+      curve.rows.push_back({v, w, v * b[0] + w * b[2]});
+    }
+  return curve;
+}
+
+double mu_of(const laws::Friction& law) {
+  return support(law, 1.0, 0.0)[0];
+}
+
+}  // namespace
+
+SlipForce slip_force(const laws::Friction& law, double v, double omega) {
+  const double R = lever_of(law);
+  const Vec3 b = support(law, v, omega * R);
+  return {b[0], b[2] * R};
+}
+
+Curve law_curve(const laws::Friction& law, CurveKind kind) {
+  switch (kind) {
+    case CurveKind::ratio:
+      return ratio_curve(law);
+    case CurveKind::force:
+      return family(law, true);
+    case CurveKind::torque:
+      return family(law, false);
+    case CurveKind::boundary:
+      return boundary_curve(law);
+    case CurveKind::potential:
+      return potential_surface(law);
+  }
+  return {};
+}
+
+std::optional<CurveError> error_against_exact(const laws::Friction& law) {
+  if (!(lever_of(law) > 0.0)) return std::nullopt;
+  const double mu = mu_of(law);
+  if (!(mu > 0.0)) return std::nullopt;
+  const laws::Friction exact = laws::ContensouParabolic{1.0, 1.0};
+  CurveError error{0.0, 0.0, 0.0, 0.0};
+  constexpr int n = 6001;  // neighbours differ by 0.2 %, the curves between them by far less than their largest error
+  for (int i = 0; i < n; ++i) {
+    const double u = log_spaced(i, n);
+    const Vec3 a = support(law, u, 1.0) / mu, b = support(exact, u, 1.0);
+    if (const double d = std::abs(a[0] - b[0]); d > error.force) error.force = d, error.ratio_of_force = u;
+    if (const double d = std::abs(a[2] - b[2]); d > error.torque) error.torque = d, error.ratio_of_torque = u;
+  }
+  return error;
+}
+
+}  // namespace stiction::analysis

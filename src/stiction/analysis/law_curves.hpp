@@ -1,0 +1,40 @@
+#pragma once
+// The curves of a friction law in slip, per unit normal force: what `stiction law` prints.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stiction/laws/catalogue.hpp"
+
+namespace stiction::analysis {
+
+struct Curve {
+  std::vector<std::string> columns;       // names, with units where they have one
+  std::vector<std::vector<double>> rows;  // one value a column
+};
+
+enum class CurveKind {
+  ratio,      // force and torque against u = |gamma_T| / (|omega| R) [LG Figs. 6, 7]
+  force,      // force against sliding velocity for fixed spins [LG Fig. 8]
+  torque,     // torque against spin for fixed sliding velocities [LG Fig. 9]
+  boundary,   // boundary of the friction plate [LG Fig. 4, MLG Fig. 3]
+  potential,  // velocity potential over sliding velocity and spin velocity [LG Fig. 2]
+};
+
+// Force [N] and torque [N m] against sliding velocity v and spin omega, for a normal force of 1 N.
+struct SlipForce {
+  double force, torque;
+};
+SlipForce slip_force(const laws::Friction& law, double v, double omega);
+
+Curve law_curve(const laws::Friction& law, CurveKind kind);
+
+// Largest difference of force and of torque / R from the exact curves of parabolic pressure, relative to mu, over all
+// u.
+struct CurveError {
+  double force, torque;
+  double ratio_of_force, ratio_of_torque;  // the u at which they occur
+};
+std::optional<CurveError> error_against_exact(const laws::Friction& law);  // nothing for laws without drilling
+
+}  // namespace stiction::analysis
