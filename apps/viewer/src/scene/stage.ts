@@ -57,6 +57,7 @@ export class Stage {
   private readonly q = new Quaternion();
   private height: number | null = null; // of the camera's target, where it is fixed
   private distance = 0.9;
+  private now = 0;
   private detail = 1; // share of the screen's pixels along a side
   private slowness = 0;
   private paced = 0;
@@ -186,9 +187,15 @@ export class Stage {
     this.dirty = true;
   }
 
-  setContact(index: number): void {
+  setContact(index: number, shown?: () => void): void {
     const contact = this.report.contacts[index];
-    if (contact) void this.glyph.show(contact, index).then(() => (this.dirty = true));
+    if (!contact) return;
+    void this.glyph.show(contact, index).then(() => {
+      const samples = this.report.frames.contacts[index]?.samples;
+      if (samples) this.glyph.update(samples, this.frameAt(this.now));
+      this.dirty = true;
+      shown?.();
+    });
   }
 
   preset(name: Preset): void {
@@ -197,7 +204,7 @@ export class Stage {
     side.addScaledVector(this.up, -this.up.dot(side)).normalize();
     const front = new Vector3().crossVectors(side, this.up);
     const away = {
-      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 2.6),
+      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 1.9),
       front: new Vector3().addScaledVector(front, 6.6).addScaledVector(this.up, 0.35),
       side: new Vector3().addScaledVector(side, 6.6).addScaledVector(this.up, 0.35),
       top: new Vector3().addScaledVector(this.up, 7.5).addScaledVector(front, 0.02),
@@ -216,6 +223,7 @@ export class Stage {
   }
 
   update(t: number): void {
+    this.now = t;
     const { t: times, contacts } = this.report.frames;
     const n = times.length;
     if (n === 0) return;
