@@ -16,7 +16,7 @@ for (const { name, scenario, t, width, height, dark, keys } of shots) {
   const result = path.join(work, `${scenario}.h5`);
   const report = path.join(work, `${scenario}.html`);
   execFileSync(stiction, ['run', scenario, '--quiet', '--out', result, '--report', report]);
-  const { page, context } = await openReport(browser, report, { width, height, dark });
+  const { page, context } = await openReport(browser, report, { width, height, dark, hash: '#quality=full' });
   await page.locator('#scrub').evaluate((node, value) => {
     node.value = String(value);
     node.dispatchEvent(new Event('input', { bubbles: true }));

@@ -10,7 +10,7 @@ import {
   LineSegments,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   PerspectiveCamera,
   Scene,
   SphereGeometry,
@@ -76,7 +76,7 @@ export class Glyph {
     geometry.computeVertexNormals();
     this.body = new Mesh(
       geometry,
-      new MeshStandardMaterial({ color: '#4a90c2', transparent: true, opacity: 0.42, side: DoubleSide, roughness: 0.6, depthWrite: false }),
+      new MeshLambertMaterial({ color: '#4a90c2', transparent: true, opacity: 0.42, side: DoubleSide, depthWrite: false }),
     );
     const wires: number[] = [];
     for (let i = 0; i < rows; ++i) if (i % 4 === 0) for (let k = 0; k < columns; ++k) wires.push(i * columns + k, i * columns + ((k + 1) % columns));
