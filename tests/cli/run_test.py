@@ -22,7 +22,7 @@ class Run(Case):
         self.write("ball.toml", BALL)
         (self.folder / "sub").mkdir()
         self.good("run", "ball.toml", "--out", "sub/other.h5")
-        self.assertEqual(sorted(p.name for p in self.folder.rglob("*")), ["ball.toml", "other.h5", "sub"])
+        self.assertEqual(sorted(p.name for p in self.folder.rglob("*")), ["ball.toml", "other.h5", "other.html", "sub"])
         self.good("run", "ball.toml", "--out", "sub/other.h5", "--set", "run.duration=0.25")  # an older result is replaced
         self.assertEqual(summary(self.folder / "sub/other.h5")["t_end"], 0.25)
 

@@ -16,7 +16,8 @@ case "$part" in
     # The stamp says which lock file the packages are of.
     stamp=node_modules/.stiction-lock
     if ! cmp -s package-lock.json "$stamp"; then
-      npm ci --no-audit --no-fund --loglevel=error
+      # Not `npm ci`: it insists on the bindings of every platform, which a registry need not carry.
+      npm install --no-save --no-audit --no-fund --loglevel=error
       cp package-lock.json "$stamp"
     fi
     ! grep -q '"resolved"' package-lock.json || { echo "package-lock.json names a registry"; exit 1; }

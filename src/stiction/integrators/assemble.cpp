@@ -61,11 +61,12 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
   ws.problem.G.end_row();
 }
 
+constexpr double kRestingHop = 2.0;
+
 // A bounce that smooth forces would end within about a step cannot be told from rest: without this a ball would hop for
 // ever with the speed gravity gives it in a step. The speeds of both bodies count, also where they fall side by side.
-double effective_restitution(double eps, double gamma_N, double free_speed) {
-  constexpr double kRestingHop = 2.0;
-  return -eps * gamma_N <= kRestingHop * free_speed ? 0.0 : eps;
+double effective_restitution(double eps, double gamma_N, double hop) {
+  return -eps * gamma_N <= hop ? 0.0 : eps;
 }
 
 // (1 + eps) gamma^A + W^T M^-1 h dt; restitution acts on the normal channel.
@@ -82,8 +83,8 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     if (k < 3) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
     if (k == laws::N) {
-      const double speed = a.v.norm() + (b ? b->v.norm() : 0.0);
-      ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], speed));
+      ws.hop.push_back(kRestingHop * (a.v.norm() + (b ? b->v.norm() : 0.0)));
+      ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], ws.hop.back()));
     }
     ws.gamma_A.push_back(gamma[k]);
     ws.problem.c.push_back(gamma[k] + (k == laws::N ? ws.eps.back() * gamma[k] : 0.0) + free);
@@ -96,6 +97,7 @@ void assemble(const Model& model, const State& state, StepWorkspace& ws) {
   ws.problem.clear();
   ws.gamma_A.clear();
   ws.eps.clear();
+  ws.hop.clear();
   if (ws.dynamics.n_active == 0) return;
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {

@@ -1,8 +1,9 @@
 // Projection of the end position on {g_V = 0} [LLG 3.8-3.14]: a quasi-Newton iteration with a constant tangent
 // operator, here that of the midpoint, so that G of the step serves again. Two departures from LLG: the metric is the
-// kinetic one (M instead of the identity, which would add metres to radians), and beside overlapping contacts also
-// those that stay closed are put to g = 0, so that no gap builds up. A contact that overlaps but has had no impulse yet
-// is left alone: its impact comes in the next step.
+// kinetic one (M instead of the identity, which would add metres to radians), and V are the contacts that stay closed,
+// whichever sign their gap has, and those that overlap and separate so slowly that smooth forces would bring them back
+// within a step. Contacts that overlap but separate, or have yet to meet their impact, are left alone: moving them
+// would add energy and angular momentum.
 #include <algorithm>
 #include <cmath>
 
@@ -22,8 +23,9 @@ double violations(const Model& model, const State& state, StepWorkspace& ws) {
     const auto index = static_cast<std::size_t>(ws.dynamics.active[i].contact);
     const model::Contact& contact = model.contacts()[index];
     const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b));
-    const bool counts = state.contacts[index].persists || (gap < 0.0 && state.contacts[index].P[0] > 0.0);
-    ws.gap_E[i] = counts ? gap : 0.0;
+    const model::ContactState& is = state.contacts[index];
+    const bool hops = gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.problem.offset[i])] <= ws.hop[i];
+    ws.gap_E[i] = is.persists || hops ? gap : 0.0;
     largest = std::max(largest, std::fabs(ws.gap_E[i]));
   }
   return largest;

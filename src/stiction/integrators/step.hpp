@@ -32,6 +32,7 @@ struct StepWorkspace {
   std::vector<FreeIncrement> free;
   std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
   std::vector<double> eps;                // restitution in force, one a contact
+  std::vector<double> hop;                // speed of separation that smooth forces end within about a step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<std::vector<int>> of_body;  // active contacts of each body
 };
