@@ -27,7 +27,7 @@ export async function launch() {
 }
 
 // Opens a page from disk with the network off; `problems` gathers what the console and the page complain about.
-export async function openReport(browser, file, { width = 1280, height = 900, dark = false } = {}) {
+export async function openReport(browser, file, { width = 1280, height = 900, dark = false, hash = '' } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -39,7 +39,7 @@ export async function openReport(browser, file, { width = 1280, height = 900, da
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && problems.push(`${m.type()}: ${m.text()}`));
   page.on('pageerror', (e) => problems.push(`error: ${e.message}`));
   page.on('request', (r) => /^https?:/.test(r.url()) && problems.push(`request: ${r.url()}`));
-  await page.goto(pathToFileURL(path.resolve(file)).href);
+  await page.goto(pathToFileURL(path.resolve(file)).href + hash);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes', undefined, { timeout: 60_000 });
   return { page, context, problems };
 }

@@ -143,7 +143,7 @@ for (const { scenario, pick, columns } of cases)
       await page.keyboard.press('Escape');
       await page.locator('#add-phase').click();
       await page.locator('.pane').last().getByText('log y').click();
-      for (const key of ['1', '2', '3', '4', 'f', 't', 'a', 'g', '+', '-', 'End']) await page.keyboard.press(key);
+      for (const key of ['1', '2', '3', '4', 'f', 't', 'a', 'g', '+', '-', 'i', 'i', 'o', 'r', 'End']) await page.keyboard.press(key);
       assert.equal(await time(page), Number(h5.columns.t.at(-1).toFixed(4)));
       const [png] = await Promise.all([page.waitForEvent('download'), page.locator('.pane').first().getByText('PNG').click()]);
       assert.ok(readFileSync(await png.path()).length > 2000);

@@ -7,7 +7,7 @@ const browser = await launch();
 for (const file of pages)
   for (const width of [1280, 390])
     for (const dark of [false, true]) {
-      const { page, context, problems } = await openReport(browser, file, { width, height: width === 1280 ? 860 : 844, dark });
+      const { page, context, problems } = await openReport(browser, file, { width, height: width === 1280 ? 860 : 844, dark, hash: '#quality=full' });
       await page.locator('#scrub').evaluate((node) => {
         node.value = String(Number(node.min) + 0.14 * (Number(node.max) - Number(node.min)));
         node.dispatchEvent(new Event('input', { bubbles: true }));

@@ -78,6 +78,7 @@ async function open(): Promise<void> {
     preset: (name) => stage?.preset(name),
     flip: (option) => tools?.flip(option),
     theme,
+    zoom: (factor) => plots.window.zoom(factor, playback.t),
     resetZoom: () => plots.window.reset(),
   });
 

@@ -21,7 +21,8 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const record::Attributes& attributes) {
   Json out = Json::object();
-  for (const auto& [name, value] : attributes) std::visit([&](const auto& v) { out[name] = v; }, value);
+  for (const auto& attribute : attributes)
+    std::visit([&](const auto& value) { out[attribute.first] = value; }, attribute.second);
   return out;
 }
 

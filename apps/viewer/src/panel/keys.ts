@@ -7,6 +7,7 @@ export interface Actions {
   preset(name: 'iso' | 'front' | 'side' | 'top'): void;
   flip(option: 'trails' | 'arrows' | 'glyph' | 'follow'): void;
   theme(): void;
+  zoom(factor: number): void;
   resetZoom(): void;
 }
 
@@ -33,7 +34,9 @@ export function addKeys(actions: Actions): void {
     { keys: ['a'], shown: 'a', does: 'force arrows', act: () => actions.flip('arrows') },
     { keys: ['g'], shown: 'g', does: 'friction set', act: () => actions.flip('glyph') },
     { keys: ['d'], shown: 'd', does: 'light or dark', act: () => actions.theme() },
-    { keys: ['r'], shown: 'r', does: 'reset zoom', act: () => actions.resetZoom() },
+    { keys: ['i'], shown: 'i', does: 'plots: half the time around now', act: () => actions.zoom(0.5) },
+    { keys: ['o'], shown: 'o', does: 'plots: twice the time', act: () => actions.zoom(2) },
+    { keys: ['r'], shown: 'r', does: 'plots: all of time', act: () => actions.resetZoom() },
     { keys: ['?'], shown: '?', does: 'this list', act: () => help.showModal() },
   ];
   const help = byId('help-dialog') as HTMLDialogElement;

@@ -37,19 +37,29 @@ export function addStageTools(stage: Stage, report: Report, now: () => number): 
   });
   host.append(camera);
 
+  let picked = false; // else the friction set is that of a contact that acts
   const chips = report.frames.contacts.map(({ name }, i) => {
     const chip = element('button', { type: 'button', class: 'chip', 'data-contact': name });
     chip.addEventListener('click', () => {
-      stage.setContact(i);
-      setTimeout(() => (stage.update(now()), show()), 0);
+      picked = true;
+      stage.setContact(i, show);
     });
     return chip;
   });
   byId('contact-list').append(...chips);
   const label = byId('glyph-label');
 
+  // Leaves the contact shown if it is closed, else takes the first closed one that has a friction set.
+  const chooseContact = (frame: number) => {
+    const closed = (i: number) => (report.frames.contacts[i]?.samples[CONTACT_FLOATS * frame + 6] ?? 0) > 0;
+    if (picked || closed(stage.glyph.contact)) return;
+    const next = report.contacts.findIndex((c, i) => c.set && closed(i));
+    if (next >= 0) stage.setContact(next, show);
+  };
+
   const show = () => {
     const frame = stage.frameAt(now());
+    chooseContact(frame);
     chips.forEach((chip, i) => {
       const { name, samples } = report.frames.contacts[i]!;
       const mode = Math.round(samples[CONTACT_FLOATS * frame + 6] ?? 0);
@@ -64,7 +74,7 @@ export function addStageTools(stage: Stage, report: Report, now: () => number): 
     if (drawn) label.textContent = `${report.contacts[contact]!.name}: λT/λN ${number(Math.hypot(value.x, value.y), 3)}, λτ/λN ${number(value.z, 3)}`;
   };
   const first = report.contacts.findIndex((c) => c.set);
-  if (first >= 0) stage.setContact(first);
+  if (first >= 0) stage.setContact(first, show);
   show();
   return { flip, show };
 }

@@ -1,8 +1,8 @@
 // Play, pause, scrub, speed, steps.
-import type { Report } from '../data';
+import type { EventMark, Report } from '../data';
 import { element, number } from '../format';
 import { SPEEDS, type Playback } from '../playback';
-import { nearest } from '../series';
+import { lowerBound, nearest } from '../series';
 import { KIND_COLOURS } from '../theme';
 
 // Drawn, because not every font has these signs.
@@ -60,12 +60,18 @@ export function addTransport(host: HTMLElement, report: Report, playback: Playba
     speed.value = String(playback.speed);
     time.textContent = `t = ${playback.t.toFixed(4)} s`;
     const i = nearest(playback.eventTimes, playback.t);
-    const here = report.events.filter((e) => i >= 0 && e.t === playback.eventTimes[i] && Math.abs(e.t - playback.t) < 1e-9);
-    label.textContent = here.map((e) => `${e.contact}: ${e.kind} at ${number(e.t, 7)} s`).join(', ');
+    label.textContent = eventsAt(report, playback, i).map((e) => `${e.contact}: ${e.kind} at ${number(e.t, 7)} s`).join(', ');
   };
   playback.onChange(show);
   show();
   new ResizeObserver(() => drawMarks(marks, report, playback)).observe(slider);
+}
+
+// The events of this very moment, at most a few; i is the nearest one.
+function eventsAt(report: Report, playback: Playback, i: number): EventMark[] {
+  if (i < 0 || Math.abs(playback.eventTimes[i]! - playback.t) > 1e-9) return [];
+  const first = lowerBound(playback.eventTimes, playback.eventTimes[i]!);
+  return report.events.slice(first, first + 6).filter((e) => e.t === playback.eventTimes[i]);
 }
 
 // A tick for each event under the slider.

@@ -146,7 +146,8 @@ export class Pane {
       width,
       height,
       legend: { show: false },
-      cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false }, y: false },
+      // The pointer shows in every pane; dragging stays in its own.
+      cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false }, y: false, sync: { key: 'time', filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } } },
       scales: { x: this.scaleOf(this.state.logX), y: this.scaleOf(this.state.logY) },
       axes: [axis('t [s]', 2, 24), axis(this.verticalLabel(), 3, 52)],
       series: [{}, ...this.series()],

@@ -29,7 +29,10 @@ export class TimeWindow {
     this.set(this.start, this.end);
   }
 
-  get whole(): boolean {
-    return this.from <= this.start && this.to >= this.end;
+  // Half or twice as much time around t.
+  zoom(factor: number, t: number): void {
+    const half = 0.5 * factor * (this.to - this.from);
+    const middle = Math.min(Math.max(t, this.from), this.to);
+    this.set(middle - half, middle + half);
   }
 }

@@ -1,5 +1,5 @@
 // A plane as a large disk with a grid that fades out; it takes shadows.
-import { CanvasTexture, CircleGeometry, Group, Mesh, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace, Vector3 } from 'three';
+import { CanvasTexture, CircleGeometry, Group, Mesh, MeshLambertMaterial, RepeatWrapping, SRGBColorSpace, Vector3 } from 'three';
 import type { Shape, Vec3 } from '../data';
 import type { Palette } from '../theme';
 
@@ -10,7 +10,7 @@ export function niceLength(x: number): number {
   return power * (first < 1.5 ? 1 : first < 3.5 ? 2 : first < 7.5 ? 5 : 10);
 }
 
-function gridTexture(palette: Palette): CanvasTexture {
+function gridTexture(palette: Palette, anisotropy: number): CanvasTexture {
   const size = 512;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;
@@ -32,19 +32,25 @@ function gridTexture(palette: Palette): CanvasTexture {
   const texture = new CanvasTexture(canvas);
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
+  texture.anisotropy = anisotropy;
   return texture;
 }
 
 export class Floor {
   readonly group = new Group();
-  readonly material: MeshStandardMaterial;
+  readonly material: MeshLambertMaterial;
   private readonly cell: number;
 
   // radius: how far it is drawn; size: of the bodies that stand on it.
-  constructor(shape: Shape, radius: number, size: number, palette: Palette) {
+  constructor(
+    shape: Shape,
+    radius: number,
+    size: number,
+    private readonly anisotropy: number,
+    palette: Palette,
+  ) {
     this.cell = 5 * niceLength(size / 2);
-    this.material = new MeshStandardMaterial({ roughness: 0.95, transparent: true });
+    this.material = new MeshLambertMaterial();
     const geometry = new CircleGeometry(radius, 96);
     const uv = geometry.attributes['uv']!;
     const at = geometry.attributes['position']!;
@@ -61,7 +67,7 @@ export class Floor {
 
   paint(palette: Palette): void {
     this.material.map?.dispose();
-    this.material.map = gridTexture(palette);
+    this.material.map = gridTexture(palette, this.anisotropy);
     this.material.needsUpdate = true;
   }
 

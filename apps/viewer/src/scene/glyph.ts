@@ -10,7 +10,7 @@ import {
   LineSegments,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   PerspectiveCamera,
   Scene,
   SphereGeometry,
@@ -18,7 +18,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { floats, type ContactInfo } from '../data';
-import { MODE_COLOURS, palette } from '../theme';
+import { darkNow, MODE_COLOURS, palette } from '../theme';
 import { CONTACT_FLOATS } from './contacts';
 
 export class Glyph {
@@ -28,6 +28,7 @@ export class Glyph {
   private readonly spoke: LineSegments;
   private readonly frame: LineSegments<BufferGeometry, LineBasicMaterial>;
   private body: Mesh | null = null;
+  private readonly wire = new LineBasicMaterial({ transparent: true, opacity: 0.6 });
   private scale = 1;
   contact = -1;
   readonly value = new Vector3();
@@ -75,7 +76,7 @@ export class Glyph {
     geometry.computeVertexNormals();
     this.body = new Mesh(
       geometry,
-      new MeshStandardMaterial({ color: '#4a90c2', transparent: true, opacity: 0.42, side: DoubleSide, roughness: 0.6, depthWrite: false }),
+      new MeshLambertMaterial({ color: '#4a90c2', transparent: true, opacity: 0.42, side: DoubleSide, depthWrite: false }),
     );
     const wires: number[] = [];
     for (let i = 0; i < rows; ++i) if (i % 4 === 0) for (let k = 0; k < columns; ++k) wires.push(i * columns + k, i * columns + ((k + 1) % columns));
@@ -83,7 +84,7 @@ export class Glyph {
     const net = new BufferGeometry();
     net.setAttribute('position', geometry.getAttribute('position'));
     net.setIndex(wires);
-    this.body.add(new LineSegments(net, new LineBasicMaterial({ color: '#2a6f9e', transparent: true, opacity: 0.55 })));
+    this.body.add(new LineSegments(net, this.wire));
     this.scene.add(this.body);
     return true;
   }
@@ -106,6 +107,7 @@ export class Glyph {
   // Draws into a square of the canvas; x and y from its lower left corner.
   draw(renderer: WebGLRenderer, x: number, y: number, size: number): void {
     this.frame.material.color.set(palette().faint);
+    this.wire.color.set(darkNow() ? '#9bd3f5' : '#2a6f9e');
     renderer.setViewport(x, y, size, size);
     renderer.setScissor(x, y, size, size);
     renderer.setScissorTest(true);

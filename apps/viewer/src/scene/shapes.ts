@@ -7,7 +7,7 @@ import {
   CylinderGeometry,
   Group,
   Mesh,
-  MeshStandardMaterial,
+  MeshPhongMaterial,
   Quaternion,
   SphereGeometry,
   SRGBColorSpace,
@@ -92,7 +92,7 @@ export function reach(shape: Shape): number {
 export function meshOf(shape: Shape, index: number): Object3D | null {
   const made = geometryOf(shape);
   if (!made) return null;
-  const material = new MeshStandardMaterial({ map: stripes(COLOURS[index % COLOURS.length]!), roughness: 0.38, metalness: 0.02 });
+  const material = new MeshPhongMaterial({ map: stripes(COLOURS[index % COLOURS.length]!), shininess: 60, specular: '#5a5a5a' });
   const mesh = new Mesh(made.geometry, material);
   mesh.castShadow = true;
   mesh.receiveShadow = true;

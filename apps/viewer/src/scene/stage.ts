@@ -20,6 +20,7 @@ import { palette } from '../theme';
 import { CONTACT_FLOATS, ContactMark, typicalForce } from './contacts';
 import { Floor } from './floor';
 import { Glyph } from './glyph';
+import { chooseQuality } from './quality';
 import { axes, meshOf, reach } from './shapes';
 import { Trail } from './trail';
 
@@ -37,6 +38,7 @@ export class Stage {
   readonly options = { trails: true, arrows: true, glyph: true, follow: true };
   readonly unknownShapes: string[] = [];
   readonly glyph = new Glyph();
+  private readonly quality = chooseQuality();
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly world = new Group();
@@ -57,7 +59,7 @@ export class Stage {
   private readonly q = new Quaternion();
   private height: number | null = null; // of the camera's target, where it is fixed
   private distance = 0.9;
-  private detail = 1; // share of the screen's pixels along a side
+  private now = 0;
   private slowness = 0;
   private paced = 0;
   private dirty = true;
@@ -66,7 +68,7 @@ export class Stage {
     private readonly host: HTMLElement,
     private readonly report: Report,
   ) {
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({ antialias: this.quality.antialias });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.autoClear = false;
@@ -84,7 +86,7 @@ export class Stage {
     this.scene.add(this.world, this.sky, this.sun, this.sun.target);
     this.sky.position.copy(this.up);
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.mapSize.setScalar(this.quality.shadowSize);
     this.sun.shadow.radius = 4;
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.01;
@@ -143,7 +145,7 @@ export class Stage {
     }
     this.report.shapes.forEach((shape, i) => {
       if (shape.type === 'plane') {
-        const floor = new Floor(shape, this.spread() + 60 * this.size, this.size, palette());
+        const floor = new Floor(shape, this.spread() + 60 * this.size, this.size, this.quality.anisotropy, palette());
         this.floors.push(floor);
         (groups.get(shape.body) ?? this.world).add(floor.group);
         return;
@@ -179,16 +181,22 @@ export class Stage {
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(this.detail * Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.quality.detail * Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.dirty = true;
   }
 
-  setContact(index: number): void {
+  setContact(index: number, shown?: () => void): void {
     const contact = this.report.contacts[index];
-    if (contact) void this.glyph.show(contact, index).then(() => (this.dirty = true));
+    if (!contact) return;
+    void this.glyph.show(contact, index).then(() => {
+      const samples = this.report.frames.contacts[index]?.samples;
+      if (samples) this.glyph.update(samples, this.frameAt(this.now));
+      this.dirty = true;
+      shown?.();
+    });
   }
 
   preset(name: Preset): void {
@@ -197,7 +205,7 @@ export class Stage {
     side.addScaledVector(this.up, -this.up.dot(side)).normalize();
     const front = new Vector3().crossVectors(side, this.up);
     const away = {
-      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 2.6),
+      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 1.9),
       front: new Vector3().addScaledVector(front, 6.6).addScaledVector(this.up, 0.35),
       side: new Vector3().addScaledVector(side, 6.6).addScaledVector(this.up, 0.35),
       top: new Vector3().addScaledVector(this.up, 7.5).addScaledVector(front, 0.02),
@@ -216,6 +224,7 @@ export class Stage {
   }
 
   update(t: number): void {
+    this.now = t;
     const { t: times, contacts } = this.report.frames;
     const n = times.length;
     if (n === 0) return;
@@ -265,8 +274,8 @@ export class Stage {
   // A slow machine gets fewer pixels rather than fewer frames. Takes the seconds between two frames of playback.
   pace(seconds: number): void {
     this.slowness += 0.1 * (seconds - this.slowness);
-    if (++this.paced < 20 || this.slowness < 0.034 || this.detail <= 0.5) return;
-    this.detail *= 0.8;
+    if (++this.paced < 8 || this.slowness < 0.034 || this.quality.detail <= 0.5) return;
+    this.quality.detail *= 0.8;
     this.paced = 0;
     if (this.sun.shadow.mapSize.x > 1024) {
       this.sun.shadow.mapSize.set(1024, 1024);
