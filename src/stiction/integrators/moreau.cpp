@@ -27,6 +27,30 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
       dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 
+// h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
+// step, where a contact goes on. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order only, and
+// on a fast top that is most of the error.
+void midpoint_forces(const Model& model, const State& state, double dt, StepWorkspace& ws) {
+  dynamics::update_forces(model, state, ws.dynamics);
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    ws.free[i].omega = 0.5 * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
+  }
+  for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
+    const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
+    if (!last.persists) continue;
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) {
+      ws.free[static_cast<std::size_t>(contact.a)].omega += 0.5 * last.P[k] * c.iw_a[k];
+      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += 0.5 * last.P[k] * c.iw_b[k];
+    }
+  }
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
+    ws.dynamics.bodies[i].gyroscopic = -omega.cross(model.bodies()[i].inertia * omega);
+  }
+}
+
 void free_increments(const Model& model, double dt, StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
@@ -168,12 +192,12 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt;
 
-  advance_positions(state, half);                      // q_M = q_A + F u_A dt/2      [MLG 13]
-  dynamics::update_poses(model, state, ws.dynamics);   // everything at the midpoint
-  dynamics::update_forces(model, state, ws.dynamics);  // h(q_M, u_A)
-  free_increments(model, dt, ws);                      // M^-1 h dt
-  choose_index_set(model, state, ws);                  // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
-  assemble(model, state, ws);                          // G, c                        [MLG 16]
+  advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
+  dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
+  choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  midpoint_forces(model, state, dt, ws);              // h(q_M, u_M)
+  free_increments(model, dt, ws);                     // M^-1 h dt
+  assemble(model, state, ws);                         // G, c                        [MLG 16]
   load_warm_start(state, ws);
   if (ws.dynamics.n_active > 0)
     result.solver = solve_without_gain(options.solver, state, ws, result.impact_reduced);  // P [MLG 17]
