@@ -25,6 +25,7 @@ struct Coulomb {
 
   [[nodiscard]] Vec3 project(const Vec3& x, double P_N, double /*s*/, double& /*hint*/) const {
     const double rho = mu * P_N, norm2 = x[0] * x[0] + x[1] * x[1];
+    if (!(rho > 0.0)) return Vec3::Zero();
     if (norm2 <= rho * rho) return {x[0], x[1], 0.0};
     const double f = rho / std::sqrt(norm2);
     return {f * x[0], f * x[1], 0.0};
