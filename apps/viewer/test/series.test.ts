@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { phaseSamples } from '../src/plots/phase';
 import { extremes, lowerBound, nearest, thin } from '../src/series';
 
 test('lowerBound and nearest', () => {
@@ -30,4 +31,18 @@ test('extremes in the order of time', () => {
   expect(extremes(Float32Array.of(1, 5, 0), 0, 3)).toEqual([5, 0]);
   expect(extremes(Float32Array.of(0, 5, 1), 0, 3)).toEqual([0, 5]);
   expect(extremes(Float32Array.of(NaN, NaN), 0, 2)).toEqual([null, null]);
+});
+
+test('a phase plane keeps the extremes of both columns', () => {
+  const n = 50_000;
+  const x = Float32Array.from({ length: n }, (_, i) => Math.cos(i / 1000));
+  const y = Float32Array.from({ length: n }, (_, i) => Math.sin(i / 1000));
+  x[31_111] = 9;
+  y[12_345] = -9;
+  const picked = phaseSamples(x, y, 0, n, 1000);
+  expect(picked.length).toBeLessThanOrEqual(1004);
+  expect(picked).toContain(31_111);
+  expect(picked).toContain(12_345);
+  expect([...picked].sort((a, b) => a - b)).toEqual(picked);
+  expect(phaseSamples(x, y, 10, 20)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });

@@ -2,7 +2,8 @@
 import type { Report } from '../data';
 import { byId, element, number } from '../format';
 import { CONTACT_FLOATS } from '../scene/contacts';
-import type { Preset, Stage } from '../scene/stage';
+import type { Preset } from '../scene/rig';
+import type { Stage } from '../scene/stage';
 import { MODE_COLOURS, MODES } from '../theme';
 
 export type Option = keyof Stage['options'];

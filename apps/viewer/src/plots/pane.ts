@@ -8,6 +8,8 @@ import { DASHES, palette } from '../theme';
 import { axis, onLog, padded, range } from './axes';
 import { saveCsv, savePng } from './save';
 import { drawEvents, TimeLine } from './marks';
+import { paneTools } from './pane-tools';
+import { drawPoint, phaseSamples, polyline } from './phase';
 import { pickColumns } from './picker';
 import type { TimeWindow } from './window';
 
@@ -17,8 +19,6 @@ export interface PaneState {
   logX: boolean;
   logY: boolean;
 }
-
-const PHASE_POINTS = 20_000;
 
 export class Pane {
   readonly node = element('div', { class: 'pane' });
@@ -39,39 +39,19 @@ export class Pane {
     private readonly playback: Playback,
     private readonly window: TimeWindow,
     readonly state: PaneState,
-    private readonly onRemove: (pane: Pane) => void,
+    onRemove: (pane: Pane) => void,
   ) {
     this.eventTimes = report.events.map((e) => e.t);
     this.node.append(this.bar, this.area);
-    this.addButtons();
-    new ResizeObserver(() => this.resize()).observe(this.area);
-  }
-
-  private addButtons(): void {
-    const button = (text: string, title: string, act: () => void) => {
-      const node = element('button', { type: 'button', title, 'aria-label': title }, text);
-      node.addEventListener('click', act);
-      return node;
-    };
-    const toggle = (text: string, title: string, key: 'logX' | 'logY') => {
-      const node = button(text, title, () => {
-        this.state[key] = !this.state[key];
-        node.setAttribute('aria-pressed', String(this.state[key]));
-        void this.build();
-      });
-      node.setAttribute('aria-pressed', String(this.state[key]));
-      return node;
-    };
-    const tools = element('div', { class: 'pane-tools' });
-    tools.append(
-      button('Columns', 'choose columns and the horizontal axis', () => void this.choose()),
-      toggle('log y', 'logarithmic vertical axis', 'logY'),
-      toggle('log x', 'logarithmic horizontal axis', 'logX'),
-      button('PNG', 'download this plot as PNG', () => this.plot && savePng(this.plot, this.names(), this.state.columns[0] ?? 'plot')),
-      button('CSV', 'download the visible part as CSV', () => void saveCsv(this.report, this.window, this.state)),
-      button('×', 'remove this pane', () => this.onRemove(this)),
-    );
+    const tools = paneTools(state, {
+      choose: () => void this.choose(),
+      rebuild: () => void this.build(),
+      png: () => this.plot && savePng(this.plot, this.names(), state.columns[0] ?? 'plot'),
+      csv: () => void saveCsv(report, window, state),
+      remove: () => onRemove(this),
+    });
     this.bar.append(this.legend, tools);
+    new ResizeObserver(() => this.resize()).observe(this.area);
   }
 
   private async choose(): Promise<void> {
@@ -113,7 +93,7 @@ export class Pane {
       ...this.state.columns.map((name, i) => {
         const value = element('output', { 'data-column': name });
         this.readouts.push(value);
-        const key = element('i', { style: `--line:${colours[i % colours.length]}`, class: i === 0 ? 'solid' : 'dashed' });
+        const key = element('i', { style: `--line:${colours[i % colours.length]}`, class: ['solid', 'dashed', 'dotted'][i % 3]! });
         return element('span', { class: 'key' }, key, name, value);
       }),
     );
@@ -192,14 +172,13 @@ export class Pane {
     const to = Math.min(times.length, lowerBound(times, this.window.to) + 1);
     const convert = (column: (number | null)[]) => (this.state.logY ? column.map(onLog) : column);
     if (this.across) {
-      const stride = Math.max(1, Math.ceil((to - from) / PHASE_POINTS));
-      const pick = (v: Float32Array) => {
-        const out: (number | null)[] = [];
-        for (let i = from; i < to; i += stride) out.push(Number.isFinite(v[i]!) ? v[i]! : null);
-        return out;
+      const across = this.across;
+      const log = (on: boolean) => (v: number) => (on ? onLog(v) : v);
+      const facet = (v: Float32Array) => {
+        const picked = phaseSamples(across, v, from, to).filter((i) => Number.isFinite(across[i]! + v[i]!));
+        return [picked.map((i) => log(this.state.logX)(across[i]!)), picked.map((i) => log(this.state.logY)(v[i]!))];
       };
-      const x = this.state.logX ? pick(this.across).map(onLog) : pick(this.across);
-      return [null, ...this.values.map((v) => [x, convert(pick(v))])] as unknown as uPlot.AlignedData;
+      return [null, ...this.values.map(facet)] as unknown as uPlot.AlignedData;
     }
     const room = 2 * Math.max(400, this.area.clientWidth);
     const { x, y } = thin(times, this.values, from, to, room);
@@ -272,17 +251,10 @@ export class Pane {
   private drawNow(u: uPlot): void {
     const i = nearest(this.report.times, this.playback.t);
     if (i < 0 || !this.across) return;
-    const { ctx } = u;
+    const size = (v: number, log: boolean) => (log ? Math.abs(v) : v);
     this.values.forEach((column, c) => {
-      const [x, y] = [this.across![i]!, column[i]!];
-      if (!Number.isFinite(x + y)) return;
-      ctx.beginPath();
-      ctx.arc(u.valToPos(this.state.logX ? Math.abs(x) : x, 'x', true), u.valToPos(this.state.logY ? Math.abs(y) : y, 'y', true), 5 * devicePixelRatio, 0, 7);
-      ctx.fillStyle = palette().lines[c % 6]!;
-      ctx.fill();
-      ctx.strokeStyle = palette().paper;
-      ctx.lineWidth = 2;
-      ctx.stroke();
+      const [x, y] = [size(this.across![i]!, this.state.logX), size(column[i]!, this.state.logY)];
+      drawPoint(u, x, y, palette().lines[c % 6]!);
     });
   }
 
@@ -293,23 +265,3 @@ export class Pane {
     this.refresh();
   }
 }
-
-// Joins the points of a facet in their order.
-const polyline: uPlot.Series.PathBuilder = (u, index) => {
-  const path = new Path2D();
-  uPlot.orient(u, index, (_series, dataX, dataY, scaleX, scaleY, toX, toY, left, top, width, height) => {
-    let pen = false;
-    for (let i = 0; i < dataX.length; ++i) {
-      const [x, y] = [dataX[i], dataY[i]];
-      if (x == null || y == null) {
-        pen = false;
-        continue;
-      }
-      const [px, py] = [toX(x, scaleX, width, left), toY(y, scaleY, height, top)];
-      if (pen) path.lineTo(px, py);
-      else path.moveTo(px, py);
-      pen = true;
-    }
-  });
-  return { stroke: path };
-};

@@ -7,13 +7,11 @@ import {
   Group,
   HemisphereLight,
   PCFShadowMap,
-  PerspectiveCamera,
   Quaternion,
   Scene,
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Report } from '../data';
 import { lowerBound } from '../series';
 import { palette } from '../theme';
@@ -21,13 +19,12 @@ import { CONTACT_FLOATS, ContactMark, typicalForce } from './contacts';
 import { Floor } from './floor';
 import { Glyph } from './glyph';
 import { chooseQuality } from './quality';
+import { Rig, type Preset } from './rig';
 import { axes, meshOf, reach } from './shapes';
 import { Trail } from './trail';
 
 const POSE = 7;
 const GLYPH_SIZE = 190;
-
-export type Preset = 'iso' | 'front' | 'side' | 'top';
 
 interface BodyView {
   group: Group;
@@ -42,8 +39,7 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly world = new Group();
-  private readonly camera = new PerspectiveCamera(34, 1, 0.05, 4000);
-  private readonly controls: OrbitControls;
+  private readonly rig: Rig;
   private readonly sun = new DirectionalLight('#fff6e8', 2.7);
   private readonly sky = new HemisphereLight('#ffffff', '#7f8894', 1.05);
   private readonly bodies: BodyView[] = [];
@@ -52,13 +48,10 @@ export class Stage {
   private readonly bodyTrails: Trail[] = [];
   private readonly contactTrails: Trail[] = [];
   private readonly up: Vector3;
-  private readonly focus = new Vector3();
   private readonly box: Box3;
   private readonly size: number; // of the largest body, in m; the scene is scaled by its inverse
   private readonly p = new Quaternion();
   private readonly q = new Quaternion();
-  private height: number | null = null; // of the camera's target, where it is fixed
-  private distance = 0.9;
   private now = 0;
   private slowness = 0;
   private paced = 0;
@@ -78,7 +71,6 @@ export class Stage {
     this.up = new Vector3(-g[0], -g[1], -g[2]);
     if (this.up.length() === 0) this.up.set(0, 0, 1);
     this.up.normalize();
-    this.camera.up.copy(this.up);
     this.box = this.visited();
     const reaches = report.shapes.filter((s) => s.body !== '').map(reach);
     this.size = Math.max(...reaches, 0) || this.spread() / 4 || 1;
@@ -97,10 +89,8 @@ export class Stage {
     camera.far = 60;
     this.addBodies();
     this.addContacts();
-    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.controls.enableDamping = false;
-    this.controls.addEventListener('change', () => (this.dirty = true));
-    this.frameHeights();
+    const visited = new Box3(this.box.min.clone().divideScalar(this.size), this.box.max.clone().divideScalar(this.size));
+    this.rig = new Rig(this.renderer.domElement, this.up, visited, () => (this.dirty = true));
     this.paint();
     this.update(report.frames.t[0] ?? 0);
     this.resize();
@@ -120,16 +110,6 @@ export class Stage {
 
   private spread(): number {
     return this.box.isEmpty() ? 0 : this.box.getSize(new Vector3()).length();
-  }
-
-  // A drop or a bounce is seen whole: the camera then keeps its height and stands back.
-  private frameHeights(): void {
-    if (this.box.isEmpty()) return;
-    const heights = [this.box.min, this.box.max].map((corner) => corner.dot(this.up) / this.size);
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
-    if (high - low < 0.8 || high - low > 14) return;
-    this.height = (low + high) / 2;
-    this.distance = 0.85 + 0.27 * (high - low);
   }
 
   private addBodies(): void {
@@ -183,8 +163,7 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(this.quality.detail * Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.rig.resize(width, height);
     this.dirty = true;
   }
 
@@ -200,19 +179,7 @@ export class Stage {
   }
 
   preset(name: Preset): void {
-    const side = new Vector3(1, 0, 0);
-    if (Math.abs(this.up.dot(side)) > 0.9) side.set(0, 1, 0);
-    side.addScaledVector(this.up, -this.up.dot(side)).normalize();
-    const front = new Vector3().crossVectors(side, this.up);
-    const away = {
-      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 1.9),
-      front: new Vector3().addScaledVector(front, 6.6).addScaledVector(this.up, 0.35),
-      side: new Vector3().addScaledVector(side, 6.6).addScaledVector(this.up, 0.35),
-      top: new Vector3().addScaledVector(this.up, 7.5).addScaledVector(front, 0.02),
-    }[name];
-    this.controls.target.copy(this.focus);
-    this.camera.position.copy(this.focus).addScaledVector(away, this.distance * Math.max(1, 1.1 / this.camera.aspect));
-    this.controls.update();
+    this.rig.preset(name);
     this.dirty = true;
   }
 
@@ -261,14 +228,7 @@ export class Stage {
     this.sun.target.position.copy(centre);
     const side = new Vector3(0.45, -0.5, 0.3).addScaledVector(this.up, 1.1).normalize();
     this.sun.position.copy(centre).addScaledVector(side, 20);
-    if (this.height !== null) centre.addScaledVector(this.up, this.height - centre.dot(this.up));
-    if (this.options.follow && this.controls) {
-      const move = centre.clone().sub(this.focus);
-      this.camera.position.add(move);
-      this.controls.target.add(move);
-      this.controls.update();
-    }
-    this.focus.copy(centre);
+    this.rig.lead(centre, this.options.follow);
   }
 
   // A slow machine gets fewer pixels rather than fewer frames. Takes the seconds between two frames of playback.
@@ -291,12 +251,10 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.host;
     this.renderer.setViewport(0, 0, width, height);
     this.renderer.clear();
-    this.renderer.render(this.scene, this.camera);
+    this.renderer.render(this.scene, this.rig.camera);
     if (this.options.glyph && this.glyph.contact >= 0) {
       const size = Math.min(GLYPH_SIZE, 0.42 * width);
-      const background = this.scene.background;
       this.glyph.draw(this.renderer, width - size - 6, height - size - 6, size);
-      this.scene.background = background;
     }
   }
 }
