@@ -42,7 +42,7 @@ void write_text(const fs::path& path, const std::string& text) {
   if (!out) throw core::RunError(fmt::format("{}: writing failed", path.string()));
 }
 
-// PNG is drawn by librsvg's converter from our SVG (docs/decisions/0011-png-by-rsvg-convert.md).
+// PNG is drawn by librsvg's converter from our SVG (docs/decisions/0007-png-by-rsvg-convert.md).
 void convert(const fs::path& svg, const fs::path& png) {
   std::string tool = "rsvg-convert", zoom = "--zoom=2", output = "--output", to = png.string(), from = svg.string();
   char* arguments[] = {tool.data(), zoom.data(), output.data(), to.data(), from.data(), nullptr};
