@@ -37,7 +37,8 @@ laws::Friction read_law(const Options& options, nlohmann::ordered_json& facts) {
       throw InputError(fmt::format("--set {}: write NAME=VALUE, e.g. --set mu=0.3", text));
     values[text.substr(0, equals)] = text.substr(equals + 1);
   }
-  const std::vector<std::string> names = laws::friction_names(), variants = laws::friction_variants(options.kind);
+  const std::vector<std::string> names = laws::names<laws::Friction>(),
+                                 variants = laws::variants<laws::Friction>(options.kind);
   if (std::find(names.begin(), names.end(), options.kind) == names.end())
     throw InputError(
         fmt::format("'{}' is not a friction law{}", options.kind, core::did_you_mean(options.kind, names)));
@@ -54,7 +55,7 @@ laws::Friction read_law(const Options& options, nlohmann::ordered_json& facts) {
       if (std::find(known.begin(), known.end(), name) == known.end())
         throw InputError(fmt::format("--set {}={}: '{}' has no such parameter{}", name, value, options.kind,
                                      core::did_you_mean(name, known)));
-    return laws::make_friction(entry, [&](const laws::Parameter& p) {
+    return laws::make(entry, [&](const laws::Parameter& p) {
       double value = p.name == "mu" ? 0.3 : 1.0;
       if (const auto given = values.find(std::string(p.name)); given != values.end()) {
         std::size_t end = 0;

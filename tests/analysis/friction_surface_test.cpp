@@ -12,7 +12,7 @@ namespace {
 
 laws::ContactLaw law_of(const laws::FrictionEntry& entry) {
   return {.normal = {},
-          .friction = laws::make_friction(entry, [](const laws::Parameter& p) { return p.name == "mu" ? 0.3 : 5e-4; })};
+          .friction = laws::make(entry, [](const laws::Parameter& p) { return p.unit == "1" ? 0.3 : 5e-4; })};
 }
 
 }  // namespace
@@ -23,6 +23,8 @@ TEST(FrictionSurface, LiesOnTheBoundaryOfEveryLaw) {
   for (const laws::FrictionEntry& entry : laws::friction_catalogue()) {
     const laws::ContactLaw law = law_of(entry);
     const analysis::FrictionSurface surface = analysis::friction_surface(law, 9, 12);
+    // A regularised law has no set: its map moves points of the surface on.
+    if (std::visit([](const auto& l) { return l.kind; }, law.friction) == laws::LawKind::regularised) continue;
     if (law.dim() == 1) {
       EXPECT_EQ(surface.rows, 0);
       continue;
@@ -33,7 +35,7 @@ TEST(FrictionSurface, LiesOnTheBoundaryOfEveryLaw) {
         return std::visit(
             [&](const auto& friction) {
               double hint = -1.0;
-              return math::Vec3(friction.project(x, 1.0, 1.0, hint));
+              return math::Vec3(friction.project(x, 1.0, laws::Metric{}, hint));
             },
             law.friction);
       };

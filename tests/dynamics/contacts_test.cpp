@@ -48,7 +48,7 @@ TEST_P(RandomContacts, GammaIsTheRelativeVelocityOfThePoints) {
                                          contact.law.lever() * c.frame.n.dot(omega(contact.a) - omega(contact.b))};
     std::array<double, laws::kMaxChannels> gamma;
     relative_velocity(model, state, c, gamma.data());
-    for (int k = 0; k < c.dim; ++k, ++at) {
+    for (int k = 0; k < c.dim(); ++k, ++at) {
       const auto K = static_cast<std::size_t>(k);
       // Points up to 100 away, velocities of order 100: a dozen roundings of that size.
       EXPECT_NEAR(gamma[K], expected[K], 1e-12) << contact.name << " channel " << k;
@@ -92,7 +92,7 @@ TEST_P(RandomContacts, InternalImpulsesKeepMomentum) {
   int at = 0;
   for (const ContactTerms& c : ws.contacts()) {
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
-    for (int k = 0; k < c.dim; ++k, ++at) {
+    for (int k = 0; k < c.dim(); ++k, ++at) {
       Vec3 linear = Vec3::Zero(), angular = Vec3::Zero();
       for (std::size_t i = 0; i < model.bodies().size(); ++i) {
         const Vec3 p = W.block<3, 1>(6 * static_cast<int>(i), at), L = W.block<3, 1>(6 * static_cast<int>(i) + 3, at);

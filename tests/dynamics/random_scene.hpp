@@ -91,18 +91,18 @@ inline void activate_all(const model::Model& model, const model::State& state, W
 // Dense W, 6 rows a body: velocities of the centre, then angular velocity in the body frame.
 inline Eigen::MatrixXd dense_W(const model::Model& model, const Workspace& ws) {
   int columns = 0;
-  for (const ContactTerms& c : ws.contacts()) columns += c.dim;
+  for (const ContactTerms& c : ws.contacts()) columns += c.dim();
   Eigen::MatrixXd W = Eigen::MatrixXd::Zero(6 * static_cast<int>(model.bodies().size()), columns);
   int at = 0;
   for (const ContactTerms& c : ws.contacts()) {
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     const std::array<Vec3, 3> d{c.frame.n, c.frame.t1, c.frame.t2};
-    for (int k = 0; k < c.dim; ++k, ++at) {
+    for (int k = 0; k < c.dim(); ++k, ++at) {
       const auto K = static_cast<std::size_t>(k);
-      if (k < 3) W.block<3, 1>(6 * contact.a, at) = d[K];
+      if (k < c.rows.linear()) W.block<3, 1>(6 * contact.a, at) = d[K];
       W.block<3, 1>(6 * contact.a + 3, at) = c.w_a[K];
       if (contact.b == model::kWorld) continue;
-      if (k < 3) W.block<3, 1>(6 * contact.b, at) = -d[K];
+      if (k < c.rows.linear()) W.block<3, 1>(6 * contact.b, at) = -d[K];
       W.block<3, 1>(6 * contact.b + 3, at) = c.w_b[K];
     }
   }

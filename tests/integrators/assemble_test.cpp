@@ -18,7 +18,7 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
   StepWorkspace ws(model);
   dynamics::activate_all(model, state, ws.dynamics);
   for (auto& free : ws.free) free = {scene.vector(), scene.vector()};
-  assemble(model, state, ws);
+  assemble(model, state, 1e-3, ws);
 
   const Eigen::MatrixXd W = dynamics::dense_W(model, ws.dynamics);
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(W.rows(), W.rows());
@@ -49,7 +49,7 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
   // c = gamma^A + W^T M^-1 h dt; these contacts have no restitution.
   int at = 0;
   for (const auto& c : ws.dynamics.contacts())
-    for (int k = 0; k < c.dim; ++k) chi[at++] = c.chi[static_cast<std::size_t>(k)];
+    for (int k = 0; k < c.dim(); ++k) chi[at++] = c.chi[static_cast<std::size_t>(k)];
   const Eigen::VectorXd c = W.transpose() * (dynamics::dense_u(state) + du) + chi;
   for (int k = 0; k < c.size(); ++k) EXPECT_NEAR(ws.problem.c[static_cast<std::size_t>(k)], c[k], 1e-11) << k;
 }

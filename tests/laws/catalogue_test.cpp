@@ -1,6 +1,7 @@
 // The catalogue of laws: names, tables of parameters, and that every parameter lands in its own member.
 #include "stiction/laws/catalogue.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,12 +18,15 @@ TEST(Catalogue, NamesAndVariantsAreUnique) {
     EXPECT_FALSE(entry.doc.empty()) << entry.name;
     EXPECT_TRUE(seen.emplace(entry.name, entry.variant).second) << entry.name << " " << entry.variant;
   }
-  EXPECT_EQ(seen.size(), std::variant_size_v<Friction>);
-  EXPECT_EQ(friction_names(), (std::vector<std::string>{"none", "coulomb", "contensou"}));
-  EXPECT_EQ(friction_variants("contensou"),
+  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1);  // all but CustomFriction
+  EXPECT_EQ(names<Friction>(), (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling",
+                                                         "contensou", "regularised"}));
+  EXPECT_EQ(variants<Friction>("contensou"),
             (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder"}));
-  EXPECT_TRUE(friction_variants("coulomb").empty());
-  EXPECT_TRUE(friction_variants("no such law").empty());
+  EXPECT_EQ(names<Rolling>(), (std::vector<std::string>{"none", "contour", "classical", "orthotropic"}));
+  EXPECT_EQ(variants<Rolling>("contour"), (std::vector<std::string>{"dry", "viscous"}));
+  EXPECT_TRUE(variants<Friction>("coulomb").empty());
+  EXPECT_TRUE(variants<Friction>("no such law").empty());
 }
 
 TEST(Catalogue, ParametersHaveUnitsDocsAndRanges) {
@@ -55,7 +59,7 @@ TEST(Catalogue, RangesSpeak) {
 TEST(Catalogue, EveryParameterLandsInItsMember) {
   for (const FrictionEntry& entry : friction_catalogue()) {
     std::map<std::string_view, double> given;
-    const Friction friction = make_friction(entry, [&](const Parameter& p) {
+    const Friction friction = make(entry, [&](const Parameter& p) {
       const double value = 0.125 * static_cast<double>(given.size() + 1);
       EXPECT_TRUE(given.emplace(p.name, value).second) << p.name << " asked for twice";
       return value;
@@ -77,7 +81,7 @@ TEST(Catalogue, EveryParameterLandsInItsMember) {
     const std::string text = describe({Unilateral{0.75}, friction});
     EXPECT_NE(text.find("0.75"), std::string::npos) << text;
     for (const auto& [name, value] : given)
-      EXPECT_NE(text.find(std::string(name) + " " + std::to_string(value).substr(0, 4)), std::string::npos) << text;
+      EXPECT_NE(text.find(fmt::format("{} {}", name, value)), std::string::npos) << text;
   }
   const Unilateral normal = make_normal([](const Parameter& p) { return p.name == "restitution" ? 0.25 : NAN; });
   EXPECT_EQ(normal.restitution, 0.25);
@@ -88,8 +92,11 @@ TEST(Catalogue, ChannelsOfALaw) {
   EXPECT_EQ((ContactLaw{{}, Coulomb{0.1}}.dim()), 3);
   EXPECT_EQ((ContactLaw{{}, ContensouUniform{0.1, 2.0}}.dim()), 4);
   EXPECT_EQ((ContactLaw{{}, ContensouUniform{0.1, 2.0}}.lever()), 2.0);
-  EXPECT_EQ(Unilateral::project(-1.0), 0.0);
-  EXPECT_EQ(Unilateral::project(2.5), 2.5);
+  EXPECT_EQ(Unilateral{}.project(-1.0), 0.0);
+  EXPECT_EQ(Unilateral{}.project(2.5), 2.5);
+  EXPECT_EQ((Unilateral{.adhesion = 3.0}.project(-5.0)), -3.0);
+  EXPECT_EQ((ContactLaw{{}, Coulomb{0.1}, {}, ContourDry{0.1}}.dim()), 5);
+  EXPECT_EQ((ContactLaw{{}, Coulomb{0.1}, {}, ContourDry{0.1}}.layout().channel(3)), R1);
 }
 
 }  // namespace

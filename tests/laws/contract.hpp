@@ -66,26 +66,30 @@ class LawContract {
     const double unscaled = hat(project(a * x, a * P_N_) - a * z).norm();
     if (!(unscaled <= 2.0 * a * tol)) fail("scaling with P_N", x, unscaled);
 
-    const Mat3 turn = Eigen::AngleAxisd(uniform(0.0, 6.28), Vec3::UnitZ()).toRotationMatrix();
-    const double turned = hat(project(turn * x, P_N_) - turn * z).norm();
-    if (!(turned <= 2.0 * tol)) fail("rotation about the normal", x, turned);
+    if constexpr (!requires { law_.oriented; }) check_rotation(x, z, tol);
     const Vec3 mirror(random_() % 2 == 0 ? -1.0 : 1.0, 1.0, random_() % 2 == 0 ? -1.0 : 1.0);
     const Vec3 mirrored = project(mirror.cwiseProduct(x), P_N_) - mirror.cwiseProduct(z);
     if (!(hat(mirrored).norm() <= tol)) fail("reflection", x, hat(mirrored).norm());
 
     double wild = uniform(-3.0, 5.0);  // a hint may be anything: it is a warm start, not an argument
-    const double other = hat(law_.project(x, P_N_, s_, wild) - z).norm();
+    const double other = hat(law_.project(x, P_N_, Metric{1.0, s_}, wild) - z).norm();
     if (!(other <= tol)) fail("the hint changes the result", x, other);
 
     if (!project(x, 0.0).isZero(0.0)) fail("P_N = 0 must give 0", x, 0.0);
     check_derivative(x, z_hat);
   }
 
+  void check_rotation(const Vec3& x, const Vec3& z, double tol) {
+    const Mat3 turn = Eigen::AngleAxisd(uniform(0.0, 6.28), Vec3::UnitZ()).toRotationMatrix();
+    const double turned = hat(project(turn * x, P_N_) - turn * z).norm();
+    if (!(turned <= 2.0 * tol)) fail("rotation about the normal", x, turned);
+  }
+
   // Stick is told from slip by the same bits coming back.
   void check_inside() {
     const Vec3 x = rho_ * uniform(0.0, 1.0 - 1e-9) * farthest(law_, draw_direction());
     if (!(project(x, P_N_) == x)) fail("an inner point does not come back itself", x, (project(x, P_N_) - x).norm());
-    const FrictionDerivative d = law_.derivative(x, P_N_, s_);
+    const FrictionDerivative d = law_.derivative(x, P_N_, Metric{1.0, s_});
     Mat3 unity = Mat3::Identity();
     if (L::dim == 2) unity(2, 2) = 0.0;
     if (!(d.by_x == unity && d.by_normal.isZero(1e-12))) fail("derivative inside", x, d.by_normal.norm());
@@ -107,7 +111,7 @@ class LawContract {
 
   // Central differences are the mean of the derivative over the step: they differ from it by less than it changes.
   void check_derivative(const Vec3& x, const Vec3& z_hat) {
-    const FrictionDerivative d = law_.derivative(x, P_N_, s_);
+    const FrictionDerivative d = law_.derivative(x, P_N_, Metric{1.0, s_});
     if (!d.by_x.allFinite() || !d.by_normal.allFinite()) return fail("derivative is not finite", x, 0.0);
     const double reach = hat(x).norm() + size_, h = 1e-5 * std::min(reach, size_ / std::max(1.0, s_));
     const double noise = 16.0 * eps * (size_ + z_hat.norm() + reach) / h;
@@ -119,7 +123,8 @@ class LawContract {
       const double dN = normal ? step : 0.0;
       const Vec3 ahead = project(x + e, P_N_ + dN), behind = project(x - e, P_N_ - dN);
       differences.col(k) = hat(ahead - behind) / (2.0 * step) / (k == 2 ? s_ : 1.0);
-      const FrictionDerivative da = law_.derivative(x + e, P_N_ + dN, s_), db = law_.derivative(x - e, P_N_ - dN, s_);
+      const FrictionDerivative da = law_.derivative(x + e, P_N_ + dN, Metric{1.0, s_}),
+                               db = law_.derivative(x - e, P_N_ - dN, Metric{1.0, s_});
       const auto column = [&](const FrictionDerivative& g) {
         return Vec3(normal ? hat(g.by_normal) : Vec3(hat(g.by_x.col(k)) / (k == 2 ? s_ : 1.0)));
       };
@@ -135,7 +140,7 @@ class LawContract {
 
   Vec3 project(const Vec3& x, double P_N) const {
     double hint = -1.0;
-    return law_.project(x, P_N, s_, hint);
+    return law_.project(x, P_N, Metric{1.0, s_}, hint);
   }
   Vec3 hat(const Vec3& x) const { return {x[0], x[1], s_ * x[2]}; }
   static Vec3 used(Vec3 x) {

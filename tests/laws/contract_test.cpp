@@ -7,6 +7,12 @@ namespace {
 TEST(LawContract, Coulomb) {
   EXPECT_TRUE(obeys_contract(Coulomb{0.3}));
 }
+TEST(LawContract, Orthotropic) {
+  EXPECT_TRUE(obeys_contract(Orthotropic{0.3, 0.1}));
+}
+TEST(LawContract, OrthotropicDrilling) {
+  EXPECT_TRUE(obeys_contract(OrthotropicDrilling{0.3, 0.1, 0.2, 1e-3}));
+}
 TEST(LawContract, ContensouParabolic) {
   EXPECT_TRUE(obeys_contract(ContensouParabolic{0.3, 5e-4}));
 }
@@ -21,12 +27,12 @@ TEST(LawContract, ContensouCylinder) {
 }
 
 // The list above is the whole variant: a law that joins it must join the contract.
-static_assert(std::variant_size_v<Friction> == 6);
+static_assert(std::variant_size_v<Friction> == 10);
 
 TEST(LawContract, FrictionlessIsZeroEverywhere) {
   double hint = 0.0;
-  EXPECT_TRUE(Frictionless{}.project(Vec3(1.0, 2.0, 3.0), 4.0, 1.0, hint).isZero(0.0));
-  EXPECT_TRUE(Frictionless{}.derivative(Vec3(1.0, 2.0, 3.0), 4.0, 1.0).by_x.isZero(0.0));
+  EXPECT_TRUE(Frictionless{}.project(Vec3(1.0, 2.0, 3.0), 4.0, Metric{}, hint).isZero(0.0));
+  EXPECT_TRUE(Frictionless{}.derivative(Vec3(1.0, 2.0, 3.0), 4.0, Metric{}).by_x.isZero(0.0));
 }
 
 template <class Law>
@@ -40,8 +46,8 @@ TYPED_TEST(EveryFriction, WithoutMuThereIsNoForce) {
   law.mu = 0.0;
   for (double size : {1e-9, 1.0, 1e9}) {
     double hint = 0.0;
-    EXPECT_TRUE(law.project(size * Vec3(1.0, -2.0, 0.0), 5.0, 1.0, hint).isZero(0.0));
-    EXPECT_TRUE(law.derivative(size * Vec3(1.0, -2.0, 0.0), 5.0, 1.0).by_x.isZero(0.0));
+    EXPECT_TRUE(law.project(size * Vec3(1.0, -2.0, 0.0), 5.0, Metric{}, hint).isZero(0.0));
+    EXPECT_TRUE(law.derivative(size * Vec3(1.0, -2.0, 0.0), 5.0, Metric{}).by_x.isZero(0.0));
   }
 }
 
@@ -50,8 +56,8 @@ TYPED_TEST(EveryFriction, PassesNaNOn) {
   TypeParam law{};
   law.mu = 0.3;
   double hint = 0.0;
-  EXPECT_FALSE(law.project(Vec3(NAN, 0.0, 0.0), 1.0, 1.0, hint).allFinite());
-  EXPECT_FALSE(law.project(Vec3(0.0, NAN, 0.0), 1.0, 1.0, hint).allFinite());
+  EXPECT_FALSE(law.project(Vec3(NAN, 0.0, 0.0), 1.0, Metric{}, hint).allFinite());
+  EXPECT_FALSE(law.project(Vec3(0.0, NAN, 0.0), 1.0, Metric{}, hint).allFinite());
 }
 
 // Values of theory: b_T and b_tau at u = 0.5 and 2, twelve digits printed.
@@ -68,20 +74,20 @@ TEST(LawReference, ClosedFormsMeetTheTable) {
 
 // Radial scaling onto an ellipsoid is no projection; a law that ignores P_N, one that ignores the metric: all found.
 struct RadialEllipsoid : ContensouEllipsoid {
-  Vec3 project(const Vec3& x, double P_N, double s, double& hint) const {
+  Vec3 project(const Vec3& x, double P_N, const Metric& m, double& hint) const {
     const double R = kMeanRadius, size = Vec3(x[0], x[1], x[2] / R).norm() / (mu * P_N);
-    if (!(mu * P_N > 0.0)) return ContensouEllipsoid::project(x, P_N, s, hint);
+    if (!(mu * P_N > 0.0)) return ContensouEllipsoid::project(x, P_N, m, hint);
     return size <= 1.0 ? x : Vec3(x / size);
   }
 };
 struct DeafToTheMetric : ContensouParabolic {
-  Vec3 project(const Vec3& x, double P_N, double /*s*/, double& hint) const {
-    return ContensouParabolic::project(x, P_N, 1.0, hint);
+  Vec3 project(const Vec3& x, double P_N, const Metric&, double& hint) const {
+    return ContensouParabolic::project(x, P_N, Metric{}, hint);
   }
 };
 struct DeafToTheNormal : Coulomb {
-  FrictionDerivative derivative(const Vec3& x, double P_N, double s) const {
-    FrictionDerivative d = Coulomb::derivative(x, P_N, s);
+  FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {
+    FrictionDerivative d = Coulomb::derivative(x, P_N, m);
     d.by_normal.setZero();
     return d;
   }

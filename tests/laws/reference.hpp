@@ -64,8 +64,20 @@ inline Vec3 farthest(const Coulomb&, const Vec3& d) {
   const double slide = std::hypot(d[0], d[1]);
   return slide > 0.0 ? Vec3(d[0] / slide, d[1] / slide, 0.0) : Vec3(Vec3::Zero());
 }
+inline Vec3 farthest(const Orthotropic& law, const Vec3& d) {  // per mu, like all others
+  const double ratio = law.mu2 / law.mu, length = std::hypot(d[0], ratio * d[1]);
+  return length > 0.0 ? Vec3(d[0] / length, ratio * ratio * d[1] / length, 0.0) : Vec3(Vec3::Zero());
+}
+inline Vec3 farthest(const OrthotropicDrilling& law, const Vec3& d) {
+  const Vec3 e(1.0, law.mu2 / law.mu, law.mu_tau / law.mu);
+  const double length = e.cwiseProduct(d).norm();
+  return length > 0.0 ? Vec3(e.cwiseProduct(e).cwiseProduct(d) / length) : Vec3(Vec3::Zero());
+}
 template <class Law>
-requires(Law::dim == 3) Vec3 farthest(const Law& law, const Vec3& d) {
+requires requires(const Law& law) {
+  curve(law, 1.0);
+}
+Vec3 farthest(const Law& law, const Vec3& d) {
   const double slide = std::hypot(d[0], d[1]), spin = std::abs(d[2]);
   const double u = spin * kLargestRatio > slide ? slide / spin : kLargestRatio;
   const ForceAndTorque b = curve(law, u);

@@ -70,14 +70,15 @@ TEST(ProxStep, FollowsTheDiagonalInStretchedCoordinates) {
   const double G[] = {2, 0, 0, 0, 0, 4, 1, 0, 0, 1, 5, 0, 0, 0, 0, 0.05};
   const laws::ContactLaw law{{}, laws::ContensouParabolic{0.3, 1e-2}};
   const double s = std::sqrt(0.05 / 5.0);
-  EXPECT_DOUBLE_EQ(stretch_of(law, G, 4, Stretch::balanced), s);
-  EXPECT_EQ(stretch_of(law, G, 4, Stretch::none), 1.0);
-  EXPECT_DOUBLE_EQ(stretch_of({{}, laws::ContensouEllipsoid{0.3, 1e-2}}, G, 4, Stretch::sphere), 16.0 / (3.0 * M_PI));
-  const ProxStep diagonal = diagonal_step(law, G, 4, Stretch::balanced, 0.5);
+  EXPECT_DOUBLE_EQ(stretch_of(law, G, law.layout(), Stretch::balanced), s);
+  EXPECT_EQ(stretch_of(law, G, law.layout(), Stretch::none), 1.0);
+  EXPECT_DOUBLE_EQ(stretch_of({{}, laws::ContensouEllipsoid{0.3, 1e-2}}, G, law.layout(), Stretch::sphere),
+                   16.0 / (3.0 * M_PI));
+  const ProxStep diagonal = diagonal_step(law, G, law.layout(), Stretch::balanced, 0.5);
   EXPECT_DOUBLE_EQ(diagonal.r_N, 0.25);
   EXPECT_DOUBLE_EQ(diagonal.r_F, 0.1);
-  EXPECT_DOUBLE_EQ(safe_step(law, G, 4, Stretch::balanced, 1.0).r_F, 1.0 / 6.0);  // row sum 5 + 1
-  EXPECT_DOUBLE_EQ(diagonal_step(law, G, 4, Stretch::none, 1.0).r_F, 0.2);
+  EXPECT_DOUBLE_EQ(safe_step(law, G, law.layout(), Stretch::balanced, 1.0).r_F, 1.0 / 6.0);  // row sum 5 + 1
+  EXPECT_DOUBLE_EQ(diagonal_step(law, G, law.layout(), Stretch::none, 1.0).r_F, 0.2);
 }
 
 }  // namespace

@@ -112,6 +112,8 @@ std::string sample(const Key& key) {
       return "[1, 1, 1]";
     case Kind::names:
       return "[\"ball.sphere\", \"world\"]";
+    case Kind::points:
+      return "[[0, 0.5], [1, 0.25]]";
   }
   return {};
 }

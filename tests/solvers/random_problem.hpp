@@ -171,7 +171,7 @@ inline double law_violation(const RandomProblem& random, const std::vector<doubl
     for (int k = 1; k < dim; ++k) P_F[k - 1] = p[at + k], xi_F[k - 1] = xi[at + k];
     std::visit(
         [&]<class Law>(const Law& law) {
-          if constexpr (Law::dim > 0) {
+          if constexpr (requires { laws::farthest(law, xi_F), law.mu; }) {
             const double rho = law.mu * P_N;
             if (rho > 1e-12 * size)
               worst = std::max(worst, rho / size * outside(law, P_F / rho));

@@ -59,7 +59,7 @@ bool slow_solution(const RandomProblem& random, std::vector<double>& P) {
       const Vec3 P_F = std::visit(
           [&](const auto& law) {
             double hint = -1.0;
-            return law.project(z, P_N, 1.0, hint);
+            return law.project(z, P_N, laws::Metric{}, hint);
           },
           random.problem.laws[static_cast<std::size_t>(i)].friction);
       change = std::max(change, std::abs(P_N - p[0]));

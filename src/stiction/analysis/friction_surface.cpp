@@ -14,7 +14,7 @@ constexpr double kFar = 1e5;
 
 FrictionSurface friction_surface(const laws::ContactLaw& law, int rows, int columns) {
   FrictionSurface surface;
-  const int dim = law.dim() - 1;
+  const int dim = law.layout().friction;
   if (dim == 0) return surface;
   surface.rows = rows;
   surface.columns = columns;
@@ -31,7 +31,7 @@ FrictionSurface friction_surface(const laws::ContactLaw& law, int rows, int colu
       const math::Vec3 point = std::visit(
           [&](const auto& friction) {
             double hint = -1.0;
-            return math::Vec3(friction.project(far, 1.0, 1.0, hint));
+            return math::Vec3(friction.project(far, 1.0, laws::Metric{}, hint));
           },
           law.friction);
       surface.points.push_back(dim > 2 ? point : math::Vec3(flat * point));

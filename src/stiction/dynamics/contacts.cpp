@@ -10,18 +10,28 @@ const geometry::Pose& pose_of(const Workspace& ws, int body) {
   return body == model::kWorld ? kWorldPose : ws.bodies[static_cast<std::size_t>(body)].pose;
 }
 
+// Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
+geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
+                                               const geometry::Pose& b, const math::TangentFrame& frame) {
+  if (contact.law.rolling_velocity() == laws::RollingVelocity::angular) return {frame.t1, frame.t2};
+  return std::visit([&](const auto& pair) { return pair.contour(a, b, frame); }, contact.pair);
+}
+
 // Angular parts of W for one body, and Theta^-1 times them.
 void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever,
-                   double sign, std::array<Vec3, kMaxChannels>& w, std::array<Vec3, kMaxChannels>& iw) {
+                   const geometry::ContourDirections& rolling, double sign, std::array<Vec3, kMaxChannels>& w,
+                   std::array<Vec3, kMaxChannels>& iw) {
   const Vec3 arm = c.point - pose.x;
   const Mat3 back = sign * pose.R.transpose();
   w[laws::N] = back * arm.cross(c.frame.n);
-  if (c.dim > laws::T1) {
+  if (c.rows.friction > 0) {
     w[laws::T1] = back * arm.cross(c.frame.t1);
     w[laws::T2] = back * arm.cross(c.frame.t2);
   }
-  if (c.dim > laws::TAU) w[laws::TAU] = lever * (back * c.frame.n);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) iw[k] = body.inverse_inertia * w[k];
+  if (c.rows.friction > 2) w[laws::TAU] = lever * (back * c.frame.n);
+  for (int k = 0; k < c.rows.rolling; ++k)
+    w[static_cast<std::size_t>(c.rows.first_rolling() + k)] = back * rolling[static_cast<std::size_t>(k)];
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) iw[k] = body.inverse_inertia * w[k];
 }
 
 }  // namespace
@@ -40,15 +50,21 @@ void activate(const Model& model, int i, Workspace& ws) {
   const auto [at, surface] = std::visit(
       [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
   c.contact = i;
-  c.dim = contact.law.dim();
+  c.rows = contact.law.layout();
   c.gap = at.gap;
-  c.frame = math::tangent_frame(at.normal);
+  c.frame = contact.axis.given ? math::tangent_frame(at.normal, pose_of(ws, contact.axis.body).R * contact.axis.axis)
+                               : math::tangent_frame(at.normal);
   c.point = at.point;
-  const double lever = contact.law.lever();
-  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, lever, 1.0, c.w_a, c.iw_a);
+  const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
+  const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame) : geometry::ContourDirections{};
+  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, lever, rolling, 1.0, c.w_a, c.iw_a);
   if (contact.b != model::kWorld)
-    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, lever, -1.0, c.w_b, c.iw_b);
-  c.chi = {-c.frame.n.dot(surface), -c.frame.t1.dot(surface), -c.frame.t2.dot(surface)};
+    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, lever, rolling, -1.0, c.w_b, c.iw_b);
+  c.chi = {-c.frame.n.dot(surface)};
+  if (c.rows.friction > 0) {
+    c.chi[laws::T1] = -c.frame.t1.dot(surface);
+    c.chi[laws::T2] = -c.frame.t2.dot(surface);
+  }
 }
 
 void relative_velocity(const Model& model, const State& state, const ContactTerms& c, double* gamma) {
@@ -57,9 +73,9 @@ void relative_velocity(const Model& model, const State& state, const ContactTerm
   const model::BodyState* b = contact.b == model::kWorld ? nullptr : &state.bodies[static_cast<std::size_t>(contact.b)];
   const Vec3 v = b ? Vec3(a.v - b->v) : a.v;
   const std::array<double, 3> linear{c.frame.n.dot(v), c.frame.t1.dot(v), c.frame.t2.dot(v)};
-  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
     gamma[k] = c.chi[k] + c.w_a[k].dot(a.omega);
-    if (k < 3) gamma[k] += linear[k];
+    if (k < static_cast<std::size_t>(c.rows.linear())) gamma[k] += linear[k];
     if (b) gamma[k] += c.w_b[k].dot(b->omega);
   }
 }

@@ -25,14 +25,16 @@ struct BodyTerms {
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
 // negative for the second; tau and rolling columns have no linear part [LLG 2.25].
 struct ContactTerms {
-  int contact = 0;  // index in the model
-  int dim = 0;      // channels
+  int contact = 0;    // index in the model
+  laws::Layout rows;  // of the contact's block: N, friction, rolling
   double gap = 0.0;
   math::TangentFrame frame;
   Vec3 point;
   std::array<Vec3, kMaxChannels> w_a, w_b;    // angular parts of W, body frames, signs included
   std::array<Vec3, kMaxChannels> iw_a, iw_b;  // Theta^-1 w
   std::array<double, kMaxChannels> chi{};     // gamma = W^T u + chi
+
+  [[nodiscard]] int dim() const { return rows.dim(); }
 };
 
 struct Workspace {

@@ -1,9 +1,11 @@
 #pragma once
 // Contact geometry of a pair of shapes: gap, normal (from the second shape to the first) and contact point.
+#include <array>
 #include <optional>
 #include <variant>
 
 #include "stiction/geometry/shapes.hpp"
+#include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
 
@@ -13,6 +15,13 @@ struct ContactPoint {
   Vec3 normal;  // from the second shape to the first
   Vec3 point;
 };
+
+// Velocity of the contact point over the surface of the first body, as directions d: gamma_Rk = <d_k, omega_a -
+// omega_b>. On a ball of radius r it is r omega x n.
+using ContourDirections = std::array<Vec3, 2>;
+inline ContourDirections contour_of_ball(double radius, const math::TangentFrame& frame) {
+  return {radius * frame.t2, -radius * frame.t1};
+}
 
 struct SpherePlane {
   Sphere sphere;
@@ -28,6 +37,9 @@ struct SpherePlane {
   }
   // Velocity of the second surface beyond that of its body.
   [[nodiscard]] Vec3 surface_velocity(const Pose& b) const { return b.R * plane.surface_velocity; }
+  [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
+    return contour_of_ball(sphere.radius, frame);
+  }
   [[nodiscard]] double depth_limit() const { return sphere.radius; }
 };
 
@@ -45,6 +57,10 @@ struct SphereSphere {
     return {g, n, c + (second.radius + 0.5 * g) * n};
   }
   [[nodiscard]] Vec3 surface_velocity(const Pose&) const { return Vec3::Zero(); }
+  // Two balls that roll without slip: the ball of the relative curvature 1/r1 + 1/r2.
+  [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
+    return contour_of_ball(first.radius * second.radius / (first.radius + second.radius), frame);
+  }
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 

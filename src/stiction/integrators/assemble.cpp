@@ -12,12 +12,14 @@ void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
                       const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
   const std::array<const Vec3*, 3> d_i{&i.frame.n, &i.frame.t1, &i.frame.t2}, d_j{&j.frame.n, &j.frame.t1, &j.frame.t2};
   const double linear = sign * inverse_mass;
-  for (int k = 0; k < i.dim; ++k)
-    for (int l = 0; l < j.dim; ++l) {
+  const int rows = i.dim(), columns = j.dim();
+  for (int k = 0; k < rows; ++k)
+    for (int l = 0; l < columns; ++l) {
       const auto K = static_cast<std::size_t>(k), L = static_cast<std::size_t>(l);
       double sum = w_i[K].dot(iw_j[L]);
-      if (k < 3 && l < 3) sum += linear * (&i == &j ? (k == l ? 1.0 : 0.0) : d_i[K]->dot(*d_j[L]));
-      G[k * j.dim + l] += sum;
+      if (k < i.rows.linear() && l < j.rows.linear())
+        sum += linear * (&i == &j ? (k == l ? 1.0 : 0.0) : d_i[K]->dot(*d_j[L]));
+      G[k * columns + l] += sum;
     }
 }
 
@@ -49,7 +51,7 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
   };
   const auto add = [&](int j) {
     const ContactTerms &ti = terms[static_cast<std::size_t>(i)], &tj = terms[static_cast<std::size_t>(j)];
-    add_block(model, ti, tj, ws.problem.G.add_block(j, ti.dim, tj.dim));
+    add_block(model, ti, tj, ws.problem.G.add_block(j, ti.dim(), tj.dim()));
   };
   const model::Contact& contact = contact_of(i);
   add(i);
@@ -63,46 +65,42 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
 
 constexpr double kRestingHop = 2.0;
 
-// A bounce that smooth forces would end within about a step cannot be told from rest: without this a ball would hop for
-// ever with the speed gravity gives it in a step. The speeds of both bodies count, also where they fall side by side.
-double effective_restitution(double eps, double gamma_N, double hop) {
-  return -eps * gamma_N <= hop ? 0.0 : eps;
-}
-
-// (1 + eps) gamma^A + W^T M^-1 h dt; restitution acts on the normal channel.
-void append_free_term(const Model& model, const State& state, const ContactTerms& c, StepWorkspace& ws) {
+// gamma^A + W^T M^-1 h dt; what restitution adds to it comes later (impact.cpp). A bounce that smooth forces would end
+// within about a step cannot be told from rest: `hop` is the speed that belongs to it. The speeds of both bodies count,
+// also where they fall side by side.
+void append_free_term(const Model& model, const State& state, const ContactTerms& c, double dt, StepWorkspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+  const auto body = [&](int i) -> const model::Body& { return model.bodies()[static_cast<std::size_t>(i)]; };
   const FreeIncrement& a = ws.free[static_cast<std::size_t>(contact.a)];
   const FreeIncrement* b = contact.b == model::kWorld ? nullptr : &ws.free[static_cast<std::size_t>(contact.b)];
   std::array<double, laws::kMaxChannels> gamma;
   dynamics::relative_velocity(model, state, c, gamma.data());
   const Vec3 dv = b ? Vec3(a.v - b->v) : a.v;
   const std::array<double, 3> linear{c.frame.n.dot(dv), c.frame.t1.dot(dv), c.frame.t2.dot(dv)};
-  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
     double free = c.w_a[k].dot(a.omega);
-    if (k < 3) free += linear[k];
+    if (k < static_cast<std::size_t>(c.rows.linear())) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
-    if (k == laws::N) {
-      ws.hop.push_back(kRestingHop * (a.v.norm() + (b ? b->v.norm() : 0.0)));
-      ws.eps.push_back(effective_restitution(contact.law.normal.restitution, gamma[k], ws.hop.back()));
-    }
     ws.gamma_A.push_back(gamma[k]);
-    ws.problem.c.push_back(gamma[k] + (k == laws::N ? ws.eps.back() * gamma[k] : 0.0) + free);
+    ws.problem.c.push_back(gamma[k] + free);
   }
+  double gained = a.v.norm() + (b ? b->v.norm() : 0.0);
+  if (const double pull = contact.law.normal.adhesion * dt; pull > 0.0)
+    gained += pull * (body(contact.a).inverse_mass + (b ? body(contact.b).inverse_mass : 0.0));
+  ws.hop.push_back(kRestingHop * gained);
 }
 
 }  // namespace
 
-void assemble(const Model& model, const State& state, StepWorkspace& ws) {
+void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws) {
   ws.problem.clear();
   ws.gamma_A.clear();
-  ws.eps.clear();
   ws.hop.clear();
   if (ws.dynamics.n_active == 0) return;
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {
-    ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law);
-    append_free_term(model, state, c, ws);
+    ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law.over(dt));
+    append_free_term(model, state, c, dt, ws);
   }
   for (int i = 0; i < ws.dynamics.n_active; ++i) assemble_row(model, i, ws);
 }

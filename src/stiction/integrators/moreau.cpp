@@ -40,9 +40,10 @@ void midpoint_forces(const Model& model, const State& state, double dt, StepWork
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
     if (!last.persists) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim); ++k) {
-      ws.free[static_cast<std::size_t>(contact.a)].omega += 0.5 * last.P[k] * c.iw_a[k];
-      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += 0.5 * last.P[k] * c.iw_b[k];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
+      const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
+      ws.free[static_cast<std::size_t>(contact.a)].omega += half_P * c.iw_a[k];
+      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += half_P * c.iw_b[k];
     }
   }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
@@ -60,20 +61,6 @@ void free_increments(const Model& model, double dt, StepWorkspace& ws) {
   }
 }
 
-void load_warm_start(const State& state, StepWorkspace& ws) {
-  const auto n = static_cast<std::size_t>(ws.dynamics.n_active);
-  ws.impulses.P.resize(static_cast<std::size_t>(ws.problem.size()));
-  ws.impulses.hint.resize(n);
-  ws.impulses.status.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const model::ContactState& contact = state.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
-    for (int k = 0; k < ws.dynamics.active[i].dim; ++k)
-      ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] = contact.P[static_cast<std::size_t>(k)];
-    ws.impulses.hint[i] = contact.hint;
-    ws.impulses.status[i] = contact.status;
-  }
-}
-
 // u^E = u^A + M^-1 h dt + M^-1 W P [MLG 18]
 void update_velocities(const Model& model, State& state, const StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
@@ -85,57 +72,18 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     const double* P = ws.impulses.P.data() + ws.problem.offset[i];
     Vec3 linear = P[0] * c.frame.n;
-    if (c.dim > 1) linear += P[1] * c.frame.t1 + P[2] * c.frame.t2;
+    if (c.rows.friction > 0) linear += P[1] * c.frame.t1 + P[2] * c.frame.t2;
     model::BodyState& a = state.bodies[static_cast<std::size_t>(contact.a)];
     a.v += model.bodies()[static_cast<std::size_t>(contact.a)].inverse_mass * linear;
-    for (int k = 0; k < c.dim; ++k) a.omega += P[k] * c.iw_a[static_cast<std::size_t>(k)];
+    for (int k = 0; k < c.dim(); ++k) a.omega += P[k] * c.iw_a[static_cast<std::size_t>(k)];
     if (contact.b == model::kWorld) continue;
     model::BodyState& b = state.bodies[static_cast<std::size_t>(contact.b)];
     b.v -= model.bodies()[static_cast<std::size_t>(contact.b)].inverse_mass * linear;
-    for (int k = 0; k < c.dim; ++k) b.omega += P[k] * c.iw_b[static_cast<std::size_t>(k)];
+    for (int k = 0; k < c.dim(); ++k) b.omega += P[k] * c.iw_b[static_cast<std::size_t>(k)];
   }
 }
 
-// Work of all active contacts over the step, from xi = gamma^E + eps gamma^A.
-double total_work(const StepWorkspace& ws) {
-  double work = 0.0;
-  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k)
-    work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.scratch.xi[k]);
-  for (std::size_t i = 0; i < ws.eps.size(); ++i) {
-    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-    work -= 0.5 * ws.impulses.P[at] * ws.eps[i] * ws.gamma_A[at];
-  }
-  return work;
-}
-
-// Newton's law at several contacts at once, with different coefficients or with friction, can give energy (Kane's
-// paradox). Such an impact is solved again with all coefficients halved, and at last without restitution, which never
-// gives any.
-solvers::Summary solve_without_gain(const solvers::Options& options, const State& state, StepWorkspace& ws,
-                                    bool& reduced) {
-  solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
-  for (double share : {0.5, 0.5, 0.0}) {
-    double restituted = 0.0;  // energy scale of the restitution in play
-    for (std::size_t i = 0; i < ws.eps.size(); ++i) {
-      const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-      restituted += ws.eps[i] * std::abs(ws.impulses.P[at] * ws.gamma_A[at]);
-    }
-    if (restituted == 0.0 || !(total_work(ws) > 1e-12 * restituted)) return summary;
-    reduced = true;
-    for (std::size_t i = 0; i < ws.eps.size(); ++i) {
-      const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-      ws.problem.c[at] += (share - 1.0) * ws.eps[i] * ws.gamma_A[at];
-      ws.eps[i] *= share;
-    }
-    load_warm_start(state, ws);
-    const int before = summary.iterations;
-    summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
-    summary.iterations += before;
-  }
-  return summary;
-}
-
-// gamma^E from xi = gamma^E + eps gamma^A; impulses, status and persistence into the state.
+// Impulses, status and persistence into the state.
 void store_contacts(State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     model::ContactState& contact = state.contacts[i];
@@ -144,18 +92,18 @@ void store_contacts(State& state, StepWorkspace& ws) {
     contact.status = model::ContactStatus::open;
     contact.persists = false;
   }
-  ws.gamma_E = ws.scratch.xi;
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
-    model::ContactState& contact = state.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
     const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
     const double P_N = ws.impulses.P[at];
-    ws.gamma_E[at] -= ws.eps[i] * ws.gamma_A[at];
-    for (int k = 0; k < ws.dynamics.active[i].dim; ++k)
-      contact.P[static_cast<std::size_t>(k)] = ws.impulses.P[at + static_cast<std::size_t>(k)];
+    for (int k = 0; k < c.dim(); ++k)
+      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = ws.impulses.P[at + static_cast<std::size_t>(k)];
     contact.hint = ws.impulses.hint[i];
     contact.status = ws.impulses.status[i];
-    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * P_N;  // velocity its own impulse gave
-    contact.persists = P_N > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+    const double pressing = ws.problem.laws[i].normal.pressing(P_N);
+    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
+    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
   }
 }
 
@@ -177,7 +125,7 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
 void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws.dynamics.active[i];
-    for (int k = 0; k < c.dim; ++k)
+    for (int k = 0; k < c.dim(); ++k)
       energy.input -=
           ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] * c.chi[static_cast<std::size_t>(k)];
   }
@@ -197,12 +145,8 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
   midpoint_forces(model, state, dt, ws);              // h(q_M, u_M)
   free_increments(model, dt, ws);                     // M^-1 h dt
-  assemble(model, state, ws);                         // G, c                        [MLG 16]
-  load_warm_start(state, ws);
-  if (ws.dynamics.n_active > 0)
-    result.solver = solve_without_gain(options.solver, state, ws, result.impact_reduced);  // P [MLG 17]
-  else
-    ws.scratch.xi.clear();
+  assemble(model, state, dt, ws);                     // G, c                        [MLG 16]
+  result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
 
   force_work(model, state, half, ws, result.energy);
   update_velocities(model, state, ws);  // u_E                         [MLG 18]
@@ -219,14 +163,16 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
 
 model::Work contact_work(const StepWorkspace& ws, int i) {
   const auto at = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
-  const int dim = ws.problem.dim(i);
-  const auto channel = [&](std::size_t k) {
-    return 0.5 * ws.impulses.P[at + k] * (ws.gamma_A[at + k] + ws.gamma_E[at + k]);
+  const laws::Layout rows = ws.problem.layout[static_cast<std::size_t>(i)];
+  const auto row = [&](int k) {
+    const std::size_t j = at + static_cast<std::size_t>(k);
+    return 0.5 * ws.impulses.P[j] * (ws.gamma_A[j] + ws.gamma_E[j]);
   };
   model::Work work;
-  work.normal = channel(laws::N);
-  if (dim > laws::T2) work.sliding = channel(laws::T1) + channel(laws::T2);
-  if (dim > laws::TAU) work.drilling = channel(laws::TAU);
+  work.normal = row(laws::N);
+  if (rows.friction > 1) work.sliding = row(laws::T1) + row(laws::T2);
+  if (rows.friction > 2) work.drilling = row(laws::TAU);
+  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
   return work;
 }
 

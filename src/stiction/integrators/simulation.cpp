@@ -97,7 +97,7 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
       events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later), {t, index, kind, v_N, is.P[0]});
     };
     double begin = t_A;
-    if ((!was.persists || was.status == model::ContactStatus::open) && is.P[0] > 0.0) {
+    if ((!was.persists || was.status == model::ContactStatus::open) && is.status != model::ContactStatus::open) {
       const double fall = was.gap - is.gap;
       const double share = was.gap > 0.0 && fall > 0.0 ? was.gap / fall : 0.0;
       begin = t_gap_A + share * (state_.t_gap - t_gap_A);
@@ -105,7 +105,7 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     }
     if (was.persists && was.status != model::ContactStatus::open && !is.persists) note(model::EventKind::open, t_A);
     if (is.persists && (!was.persists || was.status != is.status) &&
-        ws_.dynamics.active[static_cast<std::size_t>(i)].dim > 1)
+        ws_.dynamics.active[static_cast<std::size_t>(i)].rows.friction > 0)
       note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
   }
 }
@@ -137,7 +137,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < ws_.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws_.dynamics.active[i];
     const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
-    if (c.dim > laws::T2)
+    if (c.rows.friction > 0)
       out[static_cast<std::size_t>(c.contact)].slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
   }
 }

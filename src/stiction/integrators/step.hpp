@@ -31,7 +31,8 @@ struct StepWorkspace {
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
   std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
-  std::vector<double> eps;                // restitution in force, one a contact
+  std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A
+  std::vector<double> P_C;                // impulses of Poisson's compression phase
   std::vector<double> hop;                // speed of separation that smooth forces end within about a step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<std::vector<int>> of_body;  // active contacts of each body
@@ -53,8 +54,12 @@ struct StepResult {
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws);
 
-// Delassus blocks G and free term c of the active contacts [MLG 16].
-void assemble(const Model& model, const State& state, StepWorkspace& ws);
+// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
+void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);
+
+// Impulses of the assembled problem, impact laws included; gamma_E and the state's warm start are read, ws.impulses and
+// ws.gamma_E are the answer. `reduced` tells that restitution was reduced so that the impact gives no energy.
+solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced);
 
 // Moves the bodies so that closed contacts have no gap and no overlap [LLG 3.3]; adds the potential energy this costs.
 bool correct_positions(const Model& model, double tolerance, State& state, StepWorkspace& ws, StepEnergy& energy);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace stiction::laws {
 namespace {
 
@@ -14,21 +12,59 @@ std::vector<Parameter> parameters_of() {
   return out;
 }
 
+// Laws of user code have no words in a scenario file.
+template <class Law>
+inline constexpr bool for_files = !std::is_same_v<Law, CustomFriction>;
+
 template <class... Laws>
-std::vector<FrictionEntry> list(std::variant<Laws...>*) {
-  static_assert((FrictionLaw<Laws> && ...));
-  return {FrictionEntry{Laws::name, Laws::variant, Laws::doc, parameters_of<Laws>(), Laws{}}...};
+std::vector<Entry<std::variant<Laws...>>> list(std::variant<Laws...>*) {
+  std::vector<Entry<std::variant<Laws...>>> entries;
+  const auto add = [&]<class Law>(Law law) {
+    if constexpr (for_files<Law>) entries.push_back({Law::name, Law::variant, Law::doc, parameters_of<Law>(), law});
+  };
+  (add(Laws{}), ...);
+  return entries;
+}
+
+template <class... Laws>
+constexpr bool all_friction(std::variant<Laws...>*) {
+  return (FrictionLaw<Laws> && ...);
+}
+template <class... Laws>
+constexpr bool all_rolling(std::variant<Laws...>*) {
+  return (RollingLaw<Laws> && ...);
+}
+static_assert(all_friction(static_cast<Friction*>(nullptr)) && all_rolling(static_cast<Rolling*>(nullptr)));
+
+template <class Law>
+std::string values(const Law& law) {
+  std::string text;
+  for (const Field<Law>& field : Law::parameters)
+    text += fmt::format(", {} {}{}{}", field.parameter.name, law.*field.member, field.parameter.unit == "1" ? "" : " ",
+                        field.parameter.unit == "1" ? "" : field.parameter.unit);
+  return text;
 }
 
 template <class Law>
-void fill(Law& law, const std::function<double(const Parameter&)>& value) {
-  for (const Field<Law>& field : Law::parameters) law.*field.member = value(field.parameter);
+std::string words(const Law& law) {
+  return fmt::format("{}{}{}{}", Law::name, Law::variant.empty() ? "" : " ", Law::variant, values(law));
 }
 
 }  // namespace
 
-const std::vector<FrictionEntry>& friction_catalogue() {
-  static const std::vector<FrictionEntry> entries = list(static_cast<Friction*>(nullptr));
+template <>
+const std::vector<Entry<Friction>>& catalogue<Friction>() {
+  static const auto entries = list(static_cast<Friction*>(nullptr));
+  return entries;
+}
+template <>
+const std::vector<Entry<Coefficient>>& catalogue<Coefficient>() {
+  static const auto entries = list(static_cast<Coefficient*>(nullptr));
+  return entries;
+}
+template <>
+const std::vector<Entry<Rolling>>& catalogue<Rolling>() {
+  static const auto entries = list(static_cast<Rolling*>(nullptr));
   return entries;
 }
 
@@ -36,44 +72,25 @@ std::vector<Parameter> normal_parameters() {
   return parameters_of<Unilateral>();
 }
 
-std::vector<std::string> friction_names() {
-  std::vector<std::string> names;
-  for (const FrictionEntry& entry : friction_catalogue())
-    if (std::find(names.begin(), names.end(), entry.name) == names.end()) names.emplace_back(entry.name);
-  return names;
-}
-
-std::vector<std::string> friction_variants(std::string_view name) {
-  std::vector<std::string> variants;
-  for (const FrictionEntry& entry : friction_catalogue())
-    if (entry.name == name && !entry.variant.empty()) variants.emplace_back(entry.variant);
-  return variants;
-}
-
-Friction make_friction(const FrictionEntry& entry, const std::function<double(const Parameter&)>& value) {
-  Friction friction = entry.prototype;
-  std::visit([&](auto& law) { fill(law, value); }, friction);
-  return friction;
-}
-
-Unilateral make_normal(const std::function<double(const Parameter&)>& value) {
+Unilateral make_normal(const ParameterValue& value) {
   Unilateral normal;
-  fill(normal, value);
+  for (const Field<Unilateral>& field : Unilateral::parameters) normal.*field.member = value(field.parameter);
   return normal;
 }
 
 std::string describe(const ContactLaw& law) {
-  std::string text = fmt::format("unilateral (restitution {})", law.normal.restitution);
-  std::visit(
-      [&]<class Law>(const Law& friction) {
-        text += fmt::format(", friction {}", Law::name);
-        if (!Law::variant.empty()) text += fmt::format(" {}", Law::variant);
-        for (const Field<Law>& field : Law::parameters)
-          text += fmt::format(", {} {}{}{}", field.parameter.name, friction.*field.member,
-                              field.parameter.unit == "1" ? "" : " ",
-                              field.parameter.unit == "1" ? "" : field.parameter.unit);
-      },
-      law.friction);
+  std::string text = fmt::format("unilateral ({}restitution {}",
+                                 law.normal.impact == ImpactLaw::newton ? "" : "Poisson's ", law.normal.restitution);
+  if (law.normal.restitution_tangential > 0.0)
+    text += fmt::format(", tangential {}", law.normal.restitution_tangential);
+  if (law.normal.restitution_threshold > 0.0) text += fmt::format(", above {} m/s", law.normal.restitution_threshold);
+  if (law.normal.adhesion > 0.0) text += fmt::format(", adhesion {} N", law.normal.adhesion);
+  text += ")";
+  std::visit([&](const auto& friction) { text += ", friction " + words(friction); }, law.friction);
+  if (law.coefficient.index() != 0)
+    std::visit([&](const auto& coefficient) { text += ", coefficient " + words(coefficient); }, law.coefficient);
+  if (law.rolling.index() != 0)
+    std::visit([&](const auto& rolling) { text += ", rolling " + words(rolling); }, law.rolling);
   return text;
 }
 

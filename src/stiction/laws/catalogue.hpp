@@ -1,7 +1,6 @@
 #pragma once
-// The friction laws by name: what the scenario reader, the schema and the documentation list. Made from the variant.
+// The laws by name: what the scenario reader, the schema and the documentation list. Made from the variants.
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -9,23 +8,61 @@
 
 namespace stiction::laws {
 
-struct FrictionEntry {
+template <class Family>
+struct Entry {
   std::string_view name, variant, doc;  // words of the scenario file
   std::vector<Parameter> parameters;
-  Friction prototype;
+  Family prototype;
 };
+using FrictionEntry = Entry<Friction>;
 
-const std::vector<FrictionEntry>& friction_catalogue();
+// Every law of a family that a scenario file can name.
+template <class Family>
+const std::vector<Entry<Family>>& catalogue();
+template <>
+const std::vector<Entry<Friction>>& catalogue<Friction>();
+template <>
+const std::vector<Entry<Coefficient>>& catalogue<Coefficient>();
+template <>
+const std::vector<Entry<Rolling>>& catalogue<Rolling>();
+
+inline const std::vector<FrictionEntry>& friction_catalogue() {
+  return catalogue<Friction>();
+}
 std::vector<Parameter> normal_parameters();
 
-std::vector<std::string> friction_names();
-std::vector<std::string> friction_variants(std::string_view name);
+// Names of a family, each once, and the variants of a name.
+template <class Family>
+std::vector<std::string> names() {
+  std::vector<std::string> out;
+  for (const auto& entry : catalogue<Family>())
+    if (out.empty() || out.back() != entry.name) out.emplace_back(entry.name);
+  return out;
+}
+template <class Family>
+std::vector<std::string> variants(std::string_view name) {
+  std::vector<std::string> out;
+  for (const auto& entry : catalogue<Family>())
+    if (entry.name == name && !entry.variant.empty()) out.emplace_back(entry.variant);
+  return out;
+}
 
-// The law of that name with its parameters asked from `value`, one by one.
-Friction make_friction(const FrictionEntry& entry, const std::function<double(const Parameter&)>& value);
-Unilateral make_normal(const std::function<double(const Parameter&)>& value);
+using ParameterValue = std::function<double(const Parameter&)>;
 
-// Name, variant and parameter values of a law, for people.
+// The law of an entry with its parameters asked from `value`, one by one.
+template <class Family>
+Family make(const Entry<Family>& entry, const ParameterValue& value) {
+  Family family = entry.prototype;
+  std::visit(
+      [&]<class Law>(Law& law) {
+        for (const Field<Law>& field : Law::parameters) law.*field.member = value(field.parameter);
+      },
+      family);
+  return family;
+}
+Unilateral make_normal(const ParameterValue& value);
+
+// Names, variants and parameter values of a law, for people.
 std::string describe(const ContactLaw& law);
 
 }  // namespace stiction::laws

@@ -1,12 +1,18 @@
 #pragma once
-// The law of a contact: normal part times friction set, the friction set scaled by P_N.
-// Channels of a contact block, in this order: N, T1, T2, tau, R1, R2.
+// The law of a contact, a product: normal part x friction set x rolling set, the sets scaled by P_N; and how the
+// friction coefficient falls with speed.
+// Channels of a contact: N, T1, T2, tau, R1, R2. A contact's block has those its laws use, in this order.
 #include <cstdint>
 #include <variant>
 
+#include "stiction/laws/coefficient.hpp"
 #include "stiction/laws/contensou.hpp"
 #include "stiction/laws/coulomb.hpp"
+#include "stiction/laws/custom.hpp"
 #include "stiction/laws/frictionless.hpp"
+#include "stiction/laws/orthotropic.hpp"
+#include "stiction/laws/regularised.hpp"
+#include "stiction/laws/rolling.hpp"
 #include "stiction/laws/unilateral.hpp"
 
 namespace stiction::laws {
@@ -16,20 +22,67 @@ enum Channel { N, T1, T2, TAU, R1, R2 };
 
 enum class ContactStatus : std::uint8_t { open, stick, slip };
 
-// The closed list of friction laws: a new one is one file, one test and one line here.
+// The closed lists of laws: a new one is one file, one test and one line here.
 using Friction =
-    std::variant<Frictionless, Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder>;
+    std::variant<Frictionless, Coulomb, Orthotropic, OrthotropicDrilling, ContensouParabolic, ContensouUniform,
+                 ContensouEllipsoid, ContensouCylinder, RegularisedCoulomb, CustomFriction>;
+using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry, ClassicalViscous,
+                             OrthotropicDryRolling, OrthotropicViscousRolling>;
+
+// Rows of a contact block: N, then `friction` rows, then `rolling` rows.
+struct Layout {
+  int friction = 0;
+  int rolling = 0;
+
+  [[nodiscard]] int dim() const { return 1 + friction + rolling; }
+  [[nodiscard]] int linear() const { return friction > 0 ? 3 : 1; }  // rows with a linear direction come first
+  [[nodiscard]] int first_rolling() const { return 1 + friction; }
+  [[nodiscard]] int channel(int row) const { return row <= friction ? row : R1 + row - first_rolling(); }
+};
 
 struct ContactLaw {
-  Unilateral normal;
-  Friction friction;
+  Unilateral normal{};
+  Friction friction{};
+  Coefficient coefficient{};
+  Rolling rolling{};
 
-  // Number of channels of the contact block.
-  [[nodiscard]] int dim() const {
-    return 1 + std::visit([](const auto& law) { return law.dim; }, friction);
+  [[nodiscard]] Layout layout() const {
+    return {std::visit([](const auto& law) -> int { return law.dim; }, friction),
+            std::visit([](const auto& law) -> int { return law.dim; }, rolling)};
   }
+  [[nodiscard]] int dim() const { return layout().dim(); }
   [[nodiscard]] double lever() const {
     return std::visit([](const auto& law) { return law.lever(); }, friction);
+  }
+  // The coefficient that `coefficient` starts from; 1 for laws without one.
+  [[nodiscard]] double mu() const {
+    return std::visit(
+        [](const auto& law) -> double {
+          if constexpr (requires { law.mu; })
+            return law.mu;
+          else
+            return 1.0;
+        },
+        friction);
+  }
+  // The laws tell directions apart: they need an axis.
+  [[nodiscard]] bool oriented() const {
+    const auto is = [](const auto& law) {
+      return requires {
+        law.oriented;
+      };
+    };
+    return std::visit(is, friction) || std::visit(is, rolling);
+  }
+  [[nodiscard]] RollingVelocity rolling_velocity() const {
+    return std::visit([](const auto& law) { return law.velocity; }, rolling);
+  }
+  // The same law for impulses over dt: forces that the laws name become impulses.
+  [[nodiscard]] ContactLaw over(double dt) const {
+    ContactLaw law = *this;
+    law.normal = normal.over(dt);
+    std::visit([&](const auto& r) { law.rolling = r.over(dt); }, rolling);
+    return law;
   }
 };
 

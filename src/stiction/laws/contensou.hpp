@@ -52,6 +52,7 @@ struct Contensou {
   double radius = 0.0;
 
   static constexpr int dim = 3;
+  static constexpr LawKind kind = LawKind::set;
   static constexpr std::string_view name = "contensou";
   static constexpr std::string_view variant = Pressure::name;
   static constexpr std::string_view doc = Pressure::doc;
@@ -63,15 +64,15 @@ struct Contensou {
   [[nodiscard]] double lever() const { return radius; }
   [[nodiscard]] double sphere_stretch() const { return Pressure::sphere_stretch; }
 
-  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, double s, double& hint) const {
+  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, const Metric& m, double& hint) const {
     const double rho = mu * P_N;
     if (!(rho > 0.0)) return Vec3::Zero();
     const Vec3 unit = x / rho;
     Vec3 y;
-    if constexpr (requires { Pressure::body().project(unit, s, hint); }) {
-      y = Pressure::body().project(unit, s, hint);
+    if constexpr (requires { Pressure::body().project(unit, m.s, hint); }) {
+      y = Pressure::body().project(unit, m.s, hint);
     } else {
-      y = Pressure::body().project(unit, s);
+      y = Pressure::body().project(unit, m.s);
     }
     return y == unit ? x : Vec3(rho * y);
   }
@@ -79,12 +80,12 @@ struct Contensou {
   [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const { return mu * P_N * Pressure::body().support(d); }
 
   // prox of the scaled set is rho prox(x / rho): by x it is J(x / rho), by P_N it is mu (prox - J x / rho).
-  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, double s) const {
+  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {
     const double rho = mu * P_N;
     if (!(rho > 0.0)) return {Mat3::Zero(), Vec3::Zero()};
     const Vec3 unit = x / rho;
-    const Mat3 J = Pressure::body().derivative(unit, s);
-    return {J, mu * (Pressure::body().project(unit, s) - J * unit)};
+    const Mat3 J = Pressure::body().derivative(unit, m.s);
+    return {J, mu * (Pressure::body().project(unit, m.s) - J * unit)};
   }
 };
 

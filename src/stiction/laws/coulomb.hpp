@@ -12,6 +12,7 @@ struct Coulomb {
   double mu = 0.0;
 
   static constexpr int dim = 2;
+  static constexpr LawKind kind = LawKind::set;
   static constexpr std::string_view name = "coulomb";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc =
@@ -23,7 +24,7 @@ struct Coulomb {
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
 
-  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, double /*s*/, double& /*hint*/) const {
+  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, const Metric&, double& /*hint*/) const {
     const double rho = mu * P_N, norm2 = x[0] * x[0] + x[1] * x[1];
     if (!(rho > 0.0)) return Vec3::Zero();
     if (norm2 <= rho * rho) return {x[0], x[1], 0.0};
@@ -36,7 +37,7 @@ struct Coulomb {
     return norm > 0.0 ? Vec3(mu * P_N * d[0] / norm, mu * P_N * d[1] / norm, 0.0) : Vec3(Vec3::Zero());
   }
 
-  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, double /*s*/) const {
+  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric&) const {
     FrictionDerivative d{Mat3::Zero(), Vec3::Zero()};
     const double rho = mu * P_N, norm = std::sqrt(x[0] * x[0] + x[1] * x[1]);
     if (norm <= rho) {

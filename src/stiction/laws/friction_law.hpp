@@ -3,24 +3,40 @@
 // impulse: -xi_F in N_{mu P_N C}(P_F). The same law serves impulses and forces: it carries no time step.
 //
 //   dim                    2: sliding only (T1, T2); 3: with drilling (T1, T2, tau); 0: frictionless
+//   kind                   a set, or a function of the slip velocity (LawKind)
 //   lever()                length that turns spin into gamma_tau = lever * omega_n and torque into P_tau
-//   project(x, P_N, s, hint)   the projection on mu P_N C, tau axis stretched by s; returns x ITSELF (same bits)
-//                          where x is inside, so that stick can be told from slip; hint is a warm start of the law's
-//                          own
-//   derivative(x, P_N, s)  an element of its generalized derivative by x and by P_N
-//   support(d, P_N)        the point of mu P_N C farthest along d; in slip P_F = -support(gamma_F) [LG 4]
+//   project(x, P_N, m, hint)   the P_F of the law with x = P_F - r S^-2 xi_F; for a set this is the projection on
+//                          mu P_N C, tau axis stretched by s, whatever r. Returns x ITSELF (same bits) where the
+//                          contact sticks, so that stick can be told from slip; hint is a warm start of the law's own
+//   derivative(x, P_N, m)  an element of its generalized derivative by x and by P_N
+//   support(d, P_N)        for a set the point of mu P_N C farthest along d; in slip P_F = -support(gamma_F) [LG 4]
 //   sphere_stretch()       the stretch that makes C round [MLG 56], 1 where there is none
 //
 // name and variant are the words of the scenario file; parameters is the table of parameter.hpp.
 #include <concepts>
+#include <cstdint>
 #include <string_view>
 
 #include "stiction/math/types.hpp"
 
 namespace stiction::laws {
 
+using math::Mat2;
 using math::Mat3;
+using math::Vec2;
 using math::Vec3;
+
+enum class LawKind : std::uint8_t {
+  set,             // maximal dissipation over a convex set: stick and slip follow from one inclusion
+  velocity_curve,  // a function of the slip direction; single valued in slip, at stick anything below the curve
+  regularised,     // a continuous function of the slip velocity: never sticks
+};
+
+// x = P - r S^-2 xi with S = diag(1, 1, s): the step length and the stretch of the last axis.
+struct Metric {
+  double r = 1.0;
+  double s = 1.0;
+};
 
 struct FrictionDerivative {
   Mat3 by_x;
@@ -28,17 +44,18 @@ struct FrictionDerivative {
 };
 
 template <class L>
-concept FrictionLaw = requires(const L& law, const Vec3& x, double P_N, double s, double& hint) {
-  { L::dim } -> std::convertible_to<int>;
+concept FrictionLaw = requires(const L& law, const Vec3& x, double P_N, const Metric& m, double& hint) {
+  { law.dim } -> std::convertible_to<int>;
+  { L::kind } -> std::convertible_to<LawKind>;
   { L::name } -> std::convertible_to<std::string_view>;
   { L::variant } -> std::convertible_to<std::string_view>;
   { L::doc } -> std::convertible_to<std::string_view>;
   L::parameters.size();
   { law.lever() } -> std::same_as<double>;
   { law.sphere_stretch() } -> std::same_as<double>;
-  { law.project(x, P_N, s, hint) } -> std::same_as<Vec3>;
+  { law.project(x, P_N, m, hint) } -> std::same_as<Vec3>;
   { law.support(x, P_N) } -> std::same_as<Vec3>;
-  { law.derivative(x, P_N, s) } -> std::same_as<FrictionDerivative>;
+  { law.derivative(x, P_N, m) } -> std::same_as<FrictionDerivative>;
 };
 
 }  // namespace stiction::laws

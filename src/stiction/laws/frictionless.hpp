@@ -9,6 +9,7 @@ namespace stiction::laws {
 
 struct Frictionless {
   static constexpr int dim = 0;
+  static constexpr LawKind kind = LawKind::set;
   static constexpr std::string_view name = "none";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc = "Smooth contact: no friction force.";
@@ -16,9 +17,9 @@ struct Frictionless {
 
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
-  [[nodiscard]] Vec3 project(const Vec3&, double, double, double&) const { return Vec3::Zero(); }
+  [[nodiscard]] Vec3 project(const Vec3&, double, const Metric&, double&) const { return Vec3::Zero(); }
   [[nodiscard]] Vec3 support(const Vec3&, double) const { return Vec3::Zero(); }
-  [[nodiscard]] FrictionDerivative derivative(const Vec3&, double, double) const {
+  [[nodiscard]] FrictionDerivative derivative(const Vec3&, double, const Metric&) const {
     return {Mat3::Zero(), Vec3::Zero()};
   }
 };

@@ -25,6 +25,7 @@ struct Parameter {
   std::string_view unit;
   Range range;
   std::string_view doc;
+  double fallback = std::numeric_limits<double>::quiet_NaN();  // NaN: the value must be given
 };
 
 template <class Law>

@@ -1,21 +1,51 @@
 #pragma once
-// Hard unilateral contact with Newton's restitution: -xi_N in N_{R+}(P_N), xi_N = gamma_N^E + eps gamma_N^A
-// [MLG 14, LLG 2.28].
+// Hard unilateral contact, adhesion and impact.
+//
+//   contact    -xi_N in N_{[least, inf)}(P_N); without adhesion least = 0                       [LLG 2.28]
+//   adhesion   least = -adhesion dt: the contact holds against a pull; friction is scaled by P_N + adhesion dt
+//   Newton     xi = gamma^E + eps gamma^A, normal and tangential                                [MLG 14]
+//   Poisson    compression to gamma_N = 0 with impulse P_C, then expansion with P_N >= eps P_C
+//
+// Restitution acts at impacts only: a contact that meets faster than `restitution_threshold`, and faster than smooth
+// forces would bring it back within a step.
 #include <array>
+#include <cstdint>
 
 #include "stiction/laws/parameter.hpp"
 
 namespace stiction::laws {
 
+enum class ImpactLaw : std::uint8_t { newton, poisson };
+
 struct Unilateral {
   double restitution = 0.0;
+  double restitution_tangential = 0.0;
+  double restitution_threshold = 0.0;
+  double adhesion = 0.0;   // force; in a contact problem the impulse over the step
+  double expansion = 0.0;  // least impulse of Poisson's expansion phase, else 0
+  ImpactLaw impact = ImpactLaw::newton;
 
   static constexpr std::array parameters{
-      Field<Unilateral>{{"restitution", "1", kUnitInterval, "Newton's coefficient of restitution"},
+      Field<Unilateral>{{"restitution", "1", kUnitInterval, "coefficient of restitution", 0.0},
                         &Unilateral::restitution},
+      Field<Unilateral>{
+          {"restitution_tangential", "1", kUnitInterval, "Newton's coefficient for the tangential velocity", 0.0},
+          &Unilateral::restitution_tangential},
+      Field<Unilateral>{{"restitution_threshold", "m/s", kNonNegative, "slower impacts have no restitution", 0.0},
+                        &Unilateral::restitution_threshold},
+      Field<Unilateral>{{"adhesion", "N", kNonNegative, "pull that the closed contact withstands", 0.0},
+                        &Unilateral::adhesion},
   };
 
-  [[nodiscard]] static double project(double x) { return x <= 0.0 ? 0.0 : x; }
+  [[nodiscard]] double least() const { return expansion - adhesion; }
+  [[nodiscard]] double project(double x) const { return x <= least() ? least() : x; }
+  // What presses the surfaces together and scales friction.
+  [[nodiscard]] double pressing(double P_N) const { return P_N + adhesion; }
+  [[nodiscard]] Unilateral over(double dt) const {
+    Unilateral law = *this;
+    law.adhesion *= dt;
+    return law;
+  }
 };
 
 }  // namespace stiction::laws

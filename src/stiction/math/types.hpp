@@ -13,6 +13,7 @@ using Mat = Eigen::Matrix<double, N, N>;
 using Vec2 = Vec<2>;
 using Vec3 = Vec<3>;
 using Vec6 = Vec<6>;
+using Mat2 = Mat<2>;
 using Mat3 = Mat<3>;
 using Quat = Eigen::Quaterniond;
 

@@ -32,6 +32,25 @@ void check_law(const Law& law, const std::string& contact) {
              field.parameter.range.text());
 }
 
+// What the ranges of single parameters cannot say.
+void check_together(const laws::ContactLaw& law, const std::string& contact) {
+  if (law.normal.impact == laws::ImpactLaw::poisson && law.normal.restitution_tangential != 0.0)
+    refuse("contact '{}': restitution_tangential belongs to Newton's impact law, not to Poisson's", contact);
+  const double mu = law.mu();
+  std::visit(
+      [&](const auto& coefficient) {
+        if constexpr (requires { coefficient.mu_kinetic; })
+          if (coefficient.mu_kinetic > mu)
+            refuse("contact '{}': mu_kinetic = {} is out of range: it must be at most mu = {}", contact,
+                   coefficient.mu_kinetic, mu);
+      },
+      law.coefficient);
+  const int dim = law.layout().friction;
+  if (const auto* custom = std::get_if<laws::CustomFriction>(&law.friction))
+    if (!custom->law || (dim != 2 && dim != 3))
+      refuse("contact '{}': a custom law must exist and have 2 or 3 channels", contact);
+}
+
 void require_finite(const Vec3& v, std::string_view what) {
   if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
 }
@@ -133,11 +152,25 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
   model_.shapes_.push_back({full, index, shape});
 }
 
+ContactAxis Builder::axis_of(const ContactSpec& spec, int a, int b) const {
+  const bool world = spec.axis_of == "world" || spec.axis_of.empty();
+  const int body = world ? kWorld : find(model_.bodies_, spec.axis_of);
+  if (!world && (body < 0 || (body != a && body != b)))
+    refuse("contact '{}': axis_of = \"{}\" must be \"world\" or one of the two bodies", spec.name, spec.axis_of);
+  require_finite(spec.axis, fmt::format("contact '{}': axis", spec.name));
+  const double length = spec.axis.stableNorm();
+  if (!(length > 1e-100)) refuse("contact '{}': axis {} has no direction", spec.name, text(spec.axis));
+  return {true, body, spec.axis / length};
+}
+
 void Builder::contact(const ContactSpec& spec) {
   require_name(spec.name, "contact");
   if (find(model_.contacts_, spec.name) >= 0) refuse("contact '{}' exists twice: names must differ", spec.name);
   check_law(spec.law.normal, spec.name);
-  std::visit([&](const auto& friction) { check_law(friction, spec.name); }, spec.law.friction);
+  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.friction);
+  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.coefficient);
+  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.rolling);
+  check_together(spec.law, spec.name);
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
     if (index < 0)
@@ -155,7 +188,16 @@ void Builder::contact(const ContactSpec& spec) {
   if (made->swapped) std::swap(first, second);
   if (first->body == kWorld)
     refuse("contact '{}': a plane of a moving body against a sphere of the world is not supported", spec.name);
-  model_.contacts_.push_back({spec.name, first->body, second->body, made->pair, spec.law});
+  Contact contact{spec.name, first->body, second->body, made->pair, spec.law, {}};
+  if (!spec.axis_of.empty() || spec.law.oriented()) contact.axis = axis_of(spec, first->body, second->body);
+  if (auto* table = std::get_if<laws::CoefficientTable>(&contact.law.coefficient)) {
+    const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
+    if (const std::string problem = laws::coefficient_table_problem(points, spec.law.mu()); !problem.empty())
+      refuse("contact '{}': mu_table {}", spec.name, problem);
+    model_.tables_.push_back(std::make_shared<const laws::CoefficientPoints>(points));
+    table->points = model_.tables_.back().get();
+  }
+  model_.contacts_.push_back(contact);
   model_.initial_.contacts.emplace_back();
 }
 

@@ -17,6 +17,9 @@ struct ContactSpec {
   std::string name;
   std::string first, second;  // shapes, "<body>.<shape>" or "world.<shape>"
   laws::ContactLaw law;
+  laws::CoefficientPoints mu_table{};  // the points of a CoefficientTable, copied into the model
+  std::string axis_of{};               // "world" or one of the two bodies: where `axis` is fixed; empty: the world
+  Vec3 axis = Vec3::UnitX();           // direction of T1, cast on the tangent plane
 };
 
 class Builder {
@@ -32,6 +35,8 @@ class Builder {
   [[nodiscard]] Model build() const;
 
  private:
+  [[nodiscard]] ContactAxis axis_of(const ContactSpec& spec, int a, int b) const;
+
   Model model_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 // The constant description of a system. Made by Builder (which validates), read by everybody, changed by nobody.
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,12 +28,20 @@ struct BodyShape {
   geometry::Shape shape;
 };
 
+// An axis fixed in one of the bodies or in the world, along which T1 lies: for laws that tell directions apart.
+struct ContactAxis {
+  bool given = false;
+  int body = kWorld;
+  Vec3 axis = Vec3::UnitX();
+};
+
 // A contact between the first body (never the world) and the second; P acts on the first along the contact normal.
 struct Contact {
   std::string name;
   int a = 0, b = kWorld;
   geometry::Pair pair;
   laws::ContactLaw law;
+  ContactAxis axis;
 };
 
 // A constant force, fixed in the inertial frame, at a point fixed in the body; and a constant torque.
@@ -62,6 +71,7 @@ class Model {
   std::vector<BodyShape> shapes_;
   std::vector<Contact> contacts_;
   std::vector<Force> forces_;
+  std::vector<std::shared_ptr<const laws::CoefficientPoints>> tables_;  // what CoefficientTable laws point at
   Vec3 gravity_ = Vec3::Zero();
   State initial_;
 };

@@ -14,27 +14,28 @@
 namespace stiction::problem {
 
 struct ContactProblem {
-  std::vector<laws::ContactLaw> laws;
-  std::vector<int> offset{0};  // of contact i in c and P; one more entry than contacts
+  std::vector<laws::ContactLaw> laws;  // for impulses: ContactLaw::over(dt) of what is given for forces
+  std::vector<laws::Layout> layout;    // rows of each contact's block
+  std::vector<int> offset{0};          // of contact i in c and P; one more entry than contacts
   math::BlockMatrix G;
   std::vector<double> c;
 
   [[nodiscard]] int contacts() const { return static_cast<int>(laws.size()); }
-  [[nodiscard]] int dim(int i) const {
-    return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)];
-  }
+  [[nodiscard]] int dim(int i) const { return layout[static_cast<std::size_t>(i)].dim(); }
   [[nodiscard]] int size() const { return offset.back(); }
 
   // Memory stays: refilling a warm problem allocates nothing.
   void clear() {
     laws.clear();
+    layout.clear();
     offset.assign(1, 0);
     G.clear();
     c.clear();
   }
   void add_contact(const laws::ContactLaw& law) {
     laws.push_back(law);
-    offset.push_back(offset.back() + law.dim());
+    layout.push_back(law.layout());
+    offset.push_back(offset.back() + layout.back().dim());
   }
 };
 

@@ -8,14 +8,23 @@
 namespace stiction::problem {
 
 using laws::ContactStatus;
+using math::Mat3;
+using math::Vec2;
 using math::Vec3;
 
-// Friction part of a block as a 3-vector (T1, T2, tau); channels the law lacks are zero.
-inline Vec3 friction_part(const double* block, int dim) {
-  return {dim > 1 ? block[1] : 0.0, dim > 2 ? block[2] : 0.0, dim > 3 ? block[3] : 0.0};
+// Friction part of a block as a 3-vector (T1, T2, tau); channels the law lacks are zero. Rolling part likewise.
+inline Vec3 friction_part(const double* block, laws::Layout rows) {
+  return {rows.friction > 0 ? block[1] : 0.0, rows.friction > 1 ? block[2] : 0.0, rows.friction > 2 ? block[3] : 0.0};
 }
-inline void set_friction_part(double* block, int dim, const Vec3& value) {
-  for (int k = 1; k < dim && k < 4; ++k) block[k] = value[k - 1];
+inline void set_friction_part(double* block, laws::Layout rows, const Vec3& value) {
+  for (int k = 0; k < rows.friction; ++k) block[1 + k] = value[k];
+}
+inline Vec2 rolling_part(const double* block, laws::Layout rows) {
+  const double* R = block + rows.first_rolling();
+  return rows.rolling > 0 ? Vec2(R[0], R[1]) : Vec2(Vec2::Zero());
+}
+inline void set_rolling_part(double* block, laws::Layout rows, const Vec2& value) {
+  for (int k = 0; k < rows.rolling; ++k) block[rows.first_rolling() + k] = value[k];
 }
 
 struct FrictionProx {
@@ -23,17 +32,45 @@ struct FrictionProx {
   ContactStatus status;
 };
 
+// A coefficient that falls with speed: the force of the slower branch where there are several, found as the smallest
+// root of v = |gamma_F(z, factor(v))|. Declared here, rare enough to live in contact_prox.cpp.
+Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
+                                   double& hint);
+
+// x = P_F - r S^-2 xi_F
+inline Vec3 friction_argument(const ProxStep& step, const Vec3& P_F, const Vec3& xi_F) {
+  const double r_tau = step.r_F / (step.stretch * step.stretch);
+  return {P_F[0] - step.r_F * xi_F[0], P_F[1] - step.r_F * xi_F[1], P_F[2] - r_tau * xi_F[2]};
+}
+
 // prox_{C_F(P_N)}(P_F - r xi_F) in the stretched metric; an argument inside the set means stick.
 inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
                                   const Vec3& xi_F, double& hint) {
-  if (!(P_N > 0.0)) return {Vec3::Zero(), ContactStatus::open};
-  const double r_tau = step.r_F / (step.stretch * step.stretch);
-  const Vec3 z(P_F[0] - step.r_F * xi_F[0], P_F[1] - step.r_F * xi_F[1], P_F[2] - r_tau * xi_F[2]);
+  const double pressing = law.normal.pressing(P_N);
+  if (!(pressing > 0.0)) return {Vec3::Zero(), ContactStatus::open};
+  const Vec3 z = friction_argument(step, P_F, xi_F);
+  const laws::Metric metric{step.r_F, step.stretch};
   const Vec3 projected =
-      std::visit([&](const auto& friction) { return friction.project(z, P_N, step.stretch, hint); }, law.friction);
-  const bool inside = projected[0] == z[0] && projected[1] == z[1] && projected[2] == z[2];
-  return {projected, inside ? ContactStatus::stick : ContactStatus::slip};
+      std::visit([&](const auto& friction) { return friction.project(z, pressing, metric, hint); }, law.friction);
+  if (projected[0] == z[0] && projected[1] == z[1] && projected[2] == z[2]) return {projected, ContactStatus::stick};
+  if (law.coefficient.index() == 0) return {projected, ContactStatus::slip};
+  return {slip_with_falling_coefficient(law, step, pressing, z, hint), ContactStatus::slip};
 }
+
+// prox_{C_R(P_N)}(P_R - r xi_R)
+inline Vec2 rolling_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec2& P_R,
+                         const Vec2& xi_R) {
+  const double pressing = law.normal.pressing(P_N);
+  if (!(pressing > 0.0)) return Vec2::Zero();
+  return std::visit([&](const auto& rolling) { return rolling.project(P_R - step.r_R * xi_R, pressing, step.r_R); },
+                    law.rolling);
+}
+
+// Derivatives of the two by their argument and by P_N, the falling coefficient included.
+laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
+                                             const Vec3& z, const Vec3& P_F);
+laws::RollingDerivative rolling_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
+                                           const Vec2& z);
 
 // Largest component of a difference of friction impulses, tau weighted by the stretch.
 inline double friction_change(const Vec3& change, double stretch) {

@@ -17,34 +17,48 @@ double inverse(double alpha, double x) {
   return x > 0.0 ? alpha / x : 0.0;
 }
 
+double arm_of(double G_NN, double G_RR) {
+  return G_NN > 0.0 && G_RR > 0.0 ? std::sqrt(G_NN / G_RR) : 0.0;
+}
+
 }  // namespace
 
-double stretch_of(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice) {
-  if (dim <= TAU || choice == Stretch::none) return 1.0;
+double stretch_of(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice) {
+  if (rows.friction <= 2 || choice == Stretch::none) return 1.0;
   if (choice == Stretch::sphere) {
     const double s = std::visit([](const auto& f) { return f.sphere_stretch(); }, law.friction);
     if (s != 1.0) return s;
   }
+  const int dim = rows.dim();
   const double G_TT = std::max(G_ii[1 * dim + 1], G_ii[2 * dim + 2]), G_tau = G_ii[TAU * dim + TAU];
   return G_TT > 0.0 && G_tau > 0.0 ? std::sqrt(G_tau / G_TT) : 1.0;
 }
 
-ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha) {
-  const double s = stretch_of(law, G_ii, dim, choice);
-  double largest = 0.0;
-  for (int k = 1; k < dim; ++k) largest = std::max(largest, entry(G_ii, dim, k, k, s));
-  return {inverse(alpha, G_ii[0]), inverse(alpha, largest), s};
+ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice,
+                       double alpha) {
+  const int dim = rows.dim();
+  const double s = stretch_of(law, G_ii, rows, choice);
+  double largest = 0.0, rolling = 0.0;
+  for (int k = 1; k <= rows.friction; ++k) largest = std::max(largest, entry(G_ii, dim, k, k, s));
+  for (int k = rows.first_rolling(); k < dim; ++k) rolling = std::max(rolling, G_ii[k * dim + k]);
+  return {inverse(alpha, G_ii[0]), inverse(alpha, largest), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 
-ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha) {
-  const double s = stretch_of(law, G_ii, dim, choice);
-  double bound = 0.0;  // largest row sum
-  for (int k = 1; k < dim; ++k) {
-    double row = 0.0;
-    for (int l = 1; l < dim; ++l) row += std::abs(entry(G_ii, dim, k, l, s));
-    bound = std::max(bound, row);
-  }
-  return {inverse(alpha, G_ii[0]), inverse(alpha, bound), s};
+ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice, double alpha) {
+  const int dim = rows.dim();
+  const double s = stretch_of(law, G_ii, rows, choice);
+  const auto largest_row_sum = [&](int first, int end, double stretch) {
+    double bound = 0.0;
+    for (int k = first; k < end; ++k) {
+      double row = 0.0;
+      for (int l = first; l < end; ++l) row += std::abs(entry(G_ii, dim, k, l, stretch));
+      bound = std::max(bound, row);
+    }
+    return bound;
+  };
+  const double friction = largest_row_sum(1, rows.first_rolling(), s);
+  const double rolling = largest_row_sum(rows.first_rolling(), dim, 1.0);
+  return {inverse(alpha, G_ii[0]), inverse(alpha, friction), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 
 }  // namespace stiction::problem

@@ -10,6 +10,8 @@ struct ProxStep {
   double r_N = 0.0;
   double r_F = 0.0;
   double stretch = 1.0;
+  double r_R = 0.0;
+  double arm = 0.0;  // sqrt(G_NN / G_RR), a length: what turns a rolling velocity into one that others compare with
 };
 
 enum class Stretch {
@@ -18,12 +20,13 @@ enum class Stretch {
   sphere,    // the stretch that makes the law's set round [MLG 56], where there is one
 };
 
-double stretch_of(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice);
+double stretch_of(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice);
 
 // r = alpha / max_k G_kk in the stretched coordinates [MLG 43].
-ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha);
+ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice,
+                       double alpha);
 
 // r_F = alpha / (bound of the largest eigenvalue): never too long, whatever the coupling inside the block.
-ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, int dim, Stretch choice, double alpha);
+ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice, double alpha);
 
 }  // namespace stiction::problem

@@ -8,10 +8,10 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
-#include "stiction/laws/catalogue.hpp"
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/dotted_keys.hpp"
 #include "stiction/scenario/overrides.hpp"
+#include "stiction/scenario/read_law.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
 
@@ -95,33 +95,6 @@ void read_body(const Table& t, model::Builder& builder) {
   read_shapes(t, spec.name, section("body.shape"), builder);
 }
 
-laws::ContactLaw read_law(const Table& t, std::vector<std::string>& notes) {
-  laws::ContactLaw law;
-  const auto value = [&](const laws::Parameter& p) {
-    if (!t.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
-      t.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
-    return t.number(p.name);
-  };
-  law.normal = laws::make_normal(value);
-  const std::string friction = t.text("friction"), pressure = t.text("pressure");
-  for (const laws::FrictionEntry& entry : laws::friction_catalogue()) {
-    if (entry.name != friction || (!entry.variant.empty() && entry.variant != pressure)) continue;
-    law.friction = laws::make_friction(entry, value);
-    // Keys of other laws may stay in the file, so that --set can switch laws; they are checked, and noted.
-    for (const Key& key : section("contact").keys) {
-      const bool is_number = key.kind == Kind::number && t.has(key.name);
-      if (is_number) (void)t.number(key.name);
-      const bool used =
-          key.name == "restitution" || std::any_of(entry.parameters.begin(), entry.parameters.end(),
-                                                   [&](const laws::Parameter& p) { return p.name == key.name; });
-      if ((is_number && !used) || (key.name == "pressure" && t.has("pressure") && entry.variant.empty()))
-        notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\"", t.place(key.name), t.label(),
-                                    key.name, friction));
-    }
-  }
-  return law;
-}
-
 void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder,
                   std::vector<std::string>& notes) {
   t.check_keys();
@@ -137,7 +110,7 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
     }
   spec.first = shapes[0];
   spec.second = shapes[1];
-  spec.law = read_law(t, notes);
+  read_law(t, spec, notes);
   at_place(t, [&] { builder.contact(spec); });
 }
 

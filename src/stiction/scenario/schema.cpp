@@ -1,6 +1,9 @@
 #include "stiction/scenario/schema.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/laws/catalogue.hpp"
 
@@ -44,16 +47,31 @@ Section contact_section() {
              "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape",
              {},
              true}};
-  const auto add = [&](Key key) {
-    if (!find_key(s, key.name)) s.keys.push_back(std::move(key));
+  const auto add = [&](const laws::Parameter& p) {
+    const std::string fallback = std::isnan(p.fallback) ? "" : fmt::format("{}", p.fallback);
+    if (!find_key(s, p.name))
+      s.keys.push_back(
+          needed_by_some(number(std::string(p.name), std::string(p.unit), p.range, fallback, std::string(p.doc))));
   };
-  for (const laws::Parameter& p : laws::normal_parameters())
-    add(number(std::string(p.name), std::string(p.unit), p.range, "0", std::string(p.doc)));
-  add(choice("friction", laws::friction_names(), "none", "friction law"));
-  add(choice("pressure", laws::friction_variants("contensou"), "parabolic", "pressure of the Contensou law"));
-  for (const laws::FrictionEntry& entry : laws::friction_catalogue())
-    for (const laws::Parameter& p : entry.parameters)
-      add(needed_by_some(number(std::string(p.name), std::string(p.unit), p.range, "", std::string(p.doc))));
+  const auto add_family = [&]<class Family>(const std::vector<laws::Entry<Family>>& entries) {
+    for (const auto& entry : entries)
+      for (const laws::Parameter& p : entry.parameters) add(p);
+  };
+  for (const laws::Parameter& p : laws::normal_parameters()) add(p);
+  s.keys.push_back(choice("impact", {"newton", "poisson"}, "newton", "law of restitution"));
+  s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
+  s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
+                          "pressure of the Contensou law, or its approximation"));
+  add_family(laws::catalogue<laws::Friction>());
+  s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
+  s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
+  s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
+  add_family(laws::catalogue<laws::Coefficient>());
+  s.keys.push_back(
+      {"mu_table", Kind::points, "m/s, 1", kAny, "", "pairs of speed and mu; the first is [0, mu]", {}, false});
+  s.keys.push_back(choice("rolling", laws::names<laws::Rolling>(), "none", "rolling law"));
+  s.keys.push_back(choice("rolling_kind", {"dry", "viscous"}, "dry", "kind of rolling resistance"));
+  add_family(laws::catalogue<laws::Rolling>());
   return s;
 }
 

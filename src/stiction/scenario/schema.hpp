@@ -10,7 +10,7 @@
 
 namespace stiction::scenario {
 
-enum class Kind { number, integer, text, vector, quaternion, inertia, names };
+enum class Kind { number, integer, text, vector, quaternion, inertia, names, points };
 
 struct Key {
   std::string name;

@@ -47,6 +47,9 @@ json key_schema(const Key& key) {
     case Kind::names:
       out = {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}};
       break;
+    case Kind::points:
+      out = {{"type", "array"}, {"items", numbers(2)}, {"minItems", 1}};
+      break;
   }
   if (!key.choices.empty()) out["enum"] = key.choices;
   out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
@@ -99,6 +102,23 @@ std::string json_schema() {
   return root.dump(2) + "\n";
 }
 
+namespace {
+
+template <class Family>
+std::string family_page(std::string_view title, std::string_view key, std::string_view variant_key) {
+  std::string page = fmt::format("\n## {}\n\n| `{}` | {} | parameters | law |\n|---|---|---|---|\n", title, key,
+                                 variant_key.empty() ? "" : fmt::format("`{}`", variant_key));
+  for (const laws::Entry<Family>& entry : laws::catalogue<Family>()) {
+    std::string parameters;
+    for (const laws::Parameter& p : entry.parameters)
+      parameters += fmt::format("{}`{}` [{}] {}", parameters.empty() ? "" : ", ", p.name, p.unit, p.range.text());
+    page += fmt::format("| `{}` | {} | {} | {} |\n", entry.name, entry.variant, parameters, entry.doc);
+  }
+  return page;
+}
+
+}  // namespace
+
 std::string reference_page() {
   std::string page =
       "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys "
@@ -113,13 +133,9 @@ std::string reference_page() {
       page += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, key.unit, range_text(key),
                           key.required ? "required" : key.fallback, key.doc);
   }
-  page += "\n## Friction laws\n\n| `friction` | `pressure` | parameters | law |\n|---|---|---|---|\n";
-  for (const laws::FrictionEntry& entry : laws::friction_catalogue()) {
-    std::string parameters;
-    for (const laws::Parameter& p : entry.parameters)
-      parameters += fmt::format("{}`{}` [{}] {}", parameters.empty() ? "" : ", ", p.name, p.unit, p.range.text());
-    page += fmt::format("| `{}` | {} | {} | {} |\n", entry.name, entry.variant, parameters, entry.doc);
-  }
+  page += family_page<laws::Friction>("Friction laws", "friction", "pressure");
+  page += family_page<laws::Coefficient>("Friction coefficient over speed", "coefficient", "");
+  page += family_page<laws::Rolling>("Rolling laws", "rolling", "rolling_kind");
   return page;
 }
 

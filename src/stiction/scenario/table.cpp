@@ -48,6 +48,8 @@ std::string kind_text(const Key& key) {
       return "three principal moments or a 3 x 3 matrix";
     case Kind::names:
       return "two texts, e.g. [\"top.body\", \"world\"]";
+    case Kind::points:
+      return "a list of pairs, e.g. [[0, 0.3], [0.1, 0.2]]";
   }
   return {};
 }
@@ -194,6 +196,19 @@ std::vector<std::string> Table::names(std::string_view key) const {
     const auto value = entry.value<std::string>();
     if (!value) refuse(key, "must be " + kind_text(key_of(key)));
     out.push_back(*value);
+  }
+  return out;
+}
+
+std::vector<std::pair<double, double>> Table::points(std::string_view key) const {
+  const auto complain = [&] { refuse(key, "must be " + kind_text(key_of(key))); };
+  const toml::array* array = find(key)->as_array();
+  if (!array) complain();
+  std::vector<std::pair<double, double>> out;
+  for (const toml::node& entry : *array) {
+    const toml::array* pair = entry.as_array();
+    if (!pair || pair->size() != 2) complain();
+    out.emplace_back(number_of(*pair->get(0), key), number_of(*pair->get(1), key));
   }
   return out;
 }

@@ -3,6 +3,7 @@
 // allowed; a value that came from --set is named by its path instead of a line.
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stiction/math/types.hpp"
@@ -32,6 +33,8 @@ class Table {
   [[nodiscard]] math::Quat quaternion(std::string_view key) const;
   [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
+
+  [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
 
   // Tables of [[key]] (or none), each labelled by its name.
   [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;

@@ -1,16 +1,18 @@
 // Projected Gauss-Seidel iteration: contact by contact, each block with the newest impulses of all the others.
-// The fixed point is that of P = prox_C(P - r xi); two shortcuts only change how fast it is reached:
+// The fixed point is that of P = prox_C(P - r xi); four shortcuts only change how fast it is reached:
 //  - a sticking contact is solved exactly, G_ii dP = -xi_i, as long as the result stays inside its set
 //    (MLG 46 with the whole block in place of Q's diagonal);
-//  - in slip the friction impulse is carried along with the normal one, P_F = f P_N, so that the normal step sees
-//    G_NN + G_NF f and the coupling of normal and friction costs no sweeps;
+//  - in slip the impulses of friction and rolling are carried along with the normal one, P_F = f P_N, so that the
+//  normal
+//    step sees G_NN + G_NF f and the coupling of normal and friction costs no sweeps;
+//  - what a few such sweeps do not settle is solved block by block with Newton's method (newton_block.cpp);
 //  - several contacts on one body converge linearly, each sweep's change a constant multiple of the one before: that
 //    geometric series is summed (Aitken) every few sweeps.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "stiction/problem/residual.hpp"
+#include "stiction/solvers/block.hpp"
 #include "stiction/solvers/solve.hpp"
 
 namespace stiction::solvers {
@@ -18,53 +20,45 @@ namespace {
 
 using laws::ContactStatus;
 using laws::kMaxChannels;
+using math::Vec2;
 using math::Vec3;
 using problem::ProxStep;
 
+constexpr int kPlainSweeps = 8;   // before Newton's method is tried on a block
 constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
-
-struct Block {
-  const laws::ContactLaw& law;
-  const ProxStep& step;
-  const double* G;  // diagonal block
-  int dim;
-  double* P;
-  double& hint;
-  ContactStatus& status;
-  std::array<double, kMaxChannels> xi;
-
-  void add(int channel, double dP) {
-    P[channel] += dP;
-    for (int k = 0; k < dim; ++k) xi[static_cast<std::size_t>(k)] += G[k * dim + channel] * dP;
-  }
-};
 
 // The block's own stick solution, taken only if it obeys the law. Returns the largest change, or a negative number.
 double try_stick(Block& block, Scratch::Factor& factor) {
+  const int dim = block.dim();
   if (!factor.tried) {
     factor.tried = true;
-    factor.usable = factor.cholesky.factor(block.G, block.dim);
+    factor.usable = factor.cholesky.factor(block.G, dim);
   }
   if (!factor.usable) return -1.0;
   std::array<double, kMaxChannels> d{};
-  for (int k = 0; k < block.dim; ++k) d[static_cast<std::size_t>(k)] = -block.xi[static_cast<std::size_t>(k)];
+  for (int k = 0; k < dim; ++k) d[static_cast<std::size_t>(k)] = -block.xi[static_cast<std::size_t>(k)];
   factor.cholesky.solve(d.data());
   const double P_N = block.P[0] + d[0];
-  const Vec3 dP_F = problem::friction_part(d.data(), block.dim);
-  const Vec3 P_F = problem::friction_part(block.P, block.dim) + dP_F;
+  const Vec3 dP_F = problem::friction_part(d.data(), block.rows);
+  const Vec3 P_F = problem::friction_part(block.P, block.rows) + dP_F;
   const auto next = problem::friction_prox(block.law, block.step, P_N, P_F, Vec3::Zero(), block.hint);
   if (next.status != ContactStatus::stick) return -1.0;
-  for (int k = 0; k < block.dim; ++k) block.P[k] += d[static_cast<std::size_t>(k)];
-  return problem::velocity_change(block.step, d[0], dP_F);
+  const Vec2 dP_R = problem::rolling_part(d.data(), block.rows);
+  if (block.rows.rolling > 0) {
+    const Vec2 P_R = problem::rolling_part(block.P, block.rows) + dP_R;
+    if (problem::rolling_prox(block.law, block.step, P_N, P_R, Vec2::Zero()) != P_R) return -1.0;
+  }
+  for (int k = 0; k < dim; ++k) block.P[k] += d[static_cast<std::size_t>(k)];
+  return problem::velocity_change(block.step, d[0], dP_F, dP_R);
 }
 
-// Normal step, the friction impulse carried along while the contact slips. Returns the change of P_N.
+// Normal step, the other impulses carried along while the contact slips. Returns the change of P_N.
 double normal_step(Block& block, bool carry) {
-  const double P_N = block.P[0], G_NN = block.G[0];
+  const double P_N = block.P[0], G_NN = block.G[0], pressing = block.law.normal.pressing(P_N);
   if (!(G_NN > 0.0)) return 0.0;
   double D = G_NN;
-  if (carry && block.status != ContactStatus::open && P_N > 0.0)
-    for (int k = 1; k < block.dim; ++k) D += block.G[k] * (block.P[k] / P_N);
+  if (carry && block.status != ContactStatus::open && pressing > 0.0)
+    for (int k = 1; k < block.dim(); ++k) D += block.G[k] * (block.P[k] / pressing);
   else
     carry = false;
   // Near D = 0 the contact jams (Painleve): the plain step is the safe one.
@@ -75,22 +69,36 @@ double normal_step(Block& block, bool carry) {
   const double next = block.law.normal.project(P_N - block.xi[0] / D), change = next - P_N;
   if (change == 0.0) return 0.0;
   if (carry)
-    for (int k = 1; k < block.dim; ++k) block.add(k, block.P[k] / P_N * change);
+    for (int k = 1; k < block.dim(); ++k) block.add(k, block.P[k] / pressing * change);
   block.add(0, change);
   return change;
 }
 
-double update(Block& block, Scratch::Factor& factor, bool carry) {
+double plain_step(Block& block, bool carry) {
+  const Vec3 F_before = problem::friction_part(block.P, block.rows);
+  const Vec2 R_before = problem::rolling_part(block.P, block.rows);
+  const double dP_N = normal_step(block, carry);
+  const Vec3 P_F = problem::friction_part(block.P, block.rows);
+  const auto next = problem::friction_prox(block.law, block.step, block.P[0], P_F,
+                                           problem::friction_part(block.xi.data(), block.rows), block.hint);
+  block.status = next.status;
+  if (block.rows.rolling == 0) {
+    problem::set_friction_part(block.P, block.rows, next.P_F);
+    return problem::velocity_change(block.step, dP_N, next.P_F - F_before, Vec2::Zero());
+  }
+  for (int k = 0; k < block.rows.friction; ++k) block.add(1 + k, next.P_F[k] - P_F[k]);
+  const Vec2 P_R = problem::rolling_prox(block.law, block.step, block.P[0], problem::rolling_part(block.P, block.rows),
+                                         problem::rolling_part(block.xi.data(), block.rows));
+  problem::set_rolling_part(block.P, block.rows, P_R);
+  return problem::velocity_change(block.step, dP_N, next.P_F - F_before, P_R - R_before);
+}
+
+double update(Block& block, Scratch::Factor& factor, int sweeps, double enough) {
   if (block.status == ContactStatus::stick)
     if (const double change = try_stick(block, factor); change >= 0.0) return change;
-  const Vec3 before = problem::friction_part(block.P, block.dim);
-  const double dP_N = normal_step(block, carry);
-  const auto next =
-      problem::friction_prox(block.law, block.step, block.P[0], problem::friction_part(block.P, block.dim),
-                             problem::friction_part(block.xi.data(), block.dim), block.hint);
-  problem::set_friction_part(block.P, block.dim, next.P_F);
-  block.status = next.status;
-  return problem::velocity_change(block.step, dP_N, next.P_F - before);
+  if (sweeps >= kPlainSweeps || block.rows.rolling > 0)
+    if (const double change = newton_block(block, enough); change >= 0.0) return change;
+  return plain_step(block, sweeps < kCarrySweeps);
 }
 
 constexpr int kPause = 3;  // sweeps between two jumps, in which the changes become parallel again
@@ -138,24 +146,17 @@ struct Sweep {
   double sum = 0.0;  // of the changes: keeps what a maximum would lose, NaN
 };
 
-Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, bool carry) {
+Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, int sweeps, double enough) {
   Sweep result;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
-    const int dim = problem.dim(static_cast<int>(i));
-    Block block{problem.laws[i],
-                scratch.steps[i],
-                problem.G.diagonal(static_cast<int>(i)),
-                dim,
-                impulses.P.data() + at,
-                impulses.hint[i],
-                impulses.status[i],
-                {}};
-    std::copy_n(problem.c.data() + at, dim, block.xi.data());
+    Block block{problem.laws[i],        problem.layout[i], scratch.steps[i],   problem.G.diagonal(static_cast<int>(i)),
+                impulses.P.data() + at, impulses.hint[i],  impulses.status[i], {}};
+    std::copy_n(problem.c.data() + at, block.dim(), block.xi.data());
     for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
       math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
                          impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
-    const double change = update(block, scratch.factors[i], carry);
+    const double change = update(block, scratch.factors[i], sweeps, enough);
     result.change = std::max(result.change, change);
     result.sum += change;
   }
@@ -169,8 +170,8 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   scratch.steps.resize(n);
   scratch.factors.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    scratch.steps[i] = problem::safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)),
-                                          problem.dim(static_cast<int>(i)), options.stretch, options.relaxation);
+    scratch.steps[i] = problem::safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)), problem.layout[i],
+                                          options.stretch, options.relaxation);
     scratch.factors[i].tried = false;
   }
 
@@ -180,7 +181,7 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
   for (;;) {
     if (n > 1) scratch.extrapolation.P = impulses.P;
-    const Sweep done = sweep(problem, impulses, scratch, summary.iterations < kCarrySweeps);
+    const Sweep done = sweep(problem, impulses, scratch, summary.iterations, 0.01 * enough);
     ++summary.iterations;
     if (!std::isfinite(done.sum)) {
       (void)problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);  // callers read xi in any case

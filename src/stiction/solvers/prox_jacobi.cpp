@@ -10,18 +10,29 @@ namespace stiction::solvers {
 namespace {
 
 using laws::ContactStatus;
+using math::Vec2;
 using math::Vec3;
 using problem::ProxStep;
 
 // Where the argument of the projection lies inside the set, Q = diag(alpha / (r G_kk)) turns the step into the one of
 // the original Jacobi iteration, which knows the scale of every channel [MLG 46].
-Vec3 inside_step(const double* G, int dim, double alpha, const Vec3& xi) {
-  Vec3 step = Vec3::Zero();
-  for (int k = 1; k < dim && k < 4; ++k) {
-    const double G_kk = G[k * dim + k];
-    if (G_kk > 0.0) step[k - 1] = -alpha * xi[k - 1] / G_kk;
-  }
-  return step;
+double inside_step(const double* G, int dim, int k, double alpha, double xi) {
+  const double G_kk = G[k * dim + k];
+  return G_kk > 0.0 ? -alpha * xi / G_kk : 0.0;
+}
+
+// New impulses of one contact, all others held at the last iterate.
+void update(const laws::ContactLaw& law, laws::Layout rows, const double* G, const ProxStep& step, bool rescaled,
+            double alpha, const double* xi, double* P, double& hint) {
+  P[0] = law.normal.project(P[0] - step.r_N * xi[0]);
+  const Vec3 P_F = problem::friction_part(P, rows), xi_F = problem::friction_part(xi, rows);
+  auto next = problem::friction_prox(law, step, P[0], P_F, xi_F, hint);
+  if (rescaled && next.status == ContactStatus::stick)
+    for (int k = 0; k < rows.friction; ++k) next.P_F[k] = P_F[k] + inside_step(G, rows.dim(), 1 + k, alpha, xi_F[k]);
+  problem::set_friction_part(P, rows, next.P_F);
+  if (rows.rolling == 0) return;
+  const Vec2 P_R = problem::rolling_part(P, rows), xi_R = problem::rolling_part(xi, rows);
+  problem::set_rolling_part(P, rows, problem::rolling_prox(law, step, P[0], P_R, xi_R));
 }
 
 }  // namespace
@@ -34,7 +45,7 @@ Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impul
   const auto set_steps = [&] {
     for (std::size_t i = 0; i < n; ++i)
       scratch.steps[i] = problem::diagonal_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)),
-                                                problem.dim(static_cast<int>(i)), stretch, alpha);
+                                                problem.layout[i], stretch, alpha);
   };
   set_steps();
 
@@ -54,16 +65,8 @@ Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impul
     }
     for (std::size_t i = 0; i < n; ++i) {
       const auto at = static_cast<std::size_t>(problem.offset[i]);
-      const int dim = problem.dim(static_cast<int>(i));
-      double* P = impulses.P.data() + at;
-      const double* xi = scratch.xi.data() + at;
-      const ProxStep& step = scratch.steps[i];
-      P[0] = problem.laws[i].normal.project(P[0] - step.r_N * xi[0]);
-      const Vec3 P_F = problem::friction_part(P, dim), xi_F = problem::friction_part(xi, dim);
-      auto next = problem::friction_prox(problem.laws[i], step, P[0], P_F, xi_F, impulses.hint[i]);
-      if (options.form == Form::rescaled && next.status == ContactStatus::stick)
-        next.P_F = P_F + inside_step(problem.G.diagonal(static_cast<int>(i)), dim, alpha, xi_F);
-      problem::set_friction_part(P, dim, next.P_F);
+      update(problem.laws[i], problem.layout[i], problem.G.diagonal(static_cast<int>(i)), scratch.steps[i],
+             options.form == Form::rescaled, alpha, scratch.xi.data() + at, impulses.P.data() + at, impulses.hint[i]);
     }
   }
 }

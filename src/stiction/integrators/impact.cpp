@@ -1,0 +1,139 @@
+// From the assembled problem to its impulses, impact laws included.
+//
+//   Newton    one problem with xi = gamma^E + eps gamma^A                                        [MLG 14, 17]
+//   Poisson   compression with eps = 0 gives P_C; expansion starts from its velocities, with P_N >= eps P_C
+//
+// Restitution acts where a contact meets faster than a hop that smooth forces would end within about a step: without
+// this a ball would hop for ever with the speed gravity gives it in a step.
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/integrators/step.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+using laws::ImpactLaw;
+
+bool is_impact(const StepWorkspace& ws, std::size_t i) {
+  const laws::Unilateral& law = ws.problem.laws[i].normal;
+  const double approach = -ws.gamma_A[static_cast<std::size_t>(ws.problem.offset[i])];
+  const double restitution = std::max(law.restitution, law.restitution_tangential);
+  return restitution * approach > ws.hop[i] && approach > law.restitution_threshold;
+}
+
+// Impulses of the last step as the start, where the contact goes on.
+void load_warm_start(const State& state, StepWorkspace& ws) {
+  const auto n = static_cast<std::size_t>(ws.dynamics.n_active);
+  ws.impulses.P.resize(static_cast<std::size_t>(ws.problem.size()));
+  ws.impulses.hint.resize(n);
+  ws.impulses.status.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    const model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
+    for (int k = 0; k < c.dim(); ++k)
+      ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i] + k)] =
+          contact.P[static_cast<std::size_t>(c.rows.channel(k))];
+    ws.impulses.hint[i] = contact.hint;
+    ws.impulses.status[i] = contact.status;
+  }
+}
+
+// eps of Newton's law, a channel; `share` of what the laws say.
+void choose_restitution(double share, StepWorkspace& ws) {
+  ws.eps.assign(ws.gamma_A.size(), 0.0);
+  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
+    const laws::Unilateral& law = ws.problem.laws[i].normal;
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    if (law.impact != ImpactLaw::newton || !is_impact(ws, i)) continue;
+    ws.eps[at] = share * law.restitution;
+    for (int k = 1; k <= ws.problem.layout[i].friction && k <= laws::T2; ++k)
+      ws.eps[at + static_cast<std::size_t>(k)] = share * law.restitution_tangential;
+  }
+}
+
+// The problem with xi = gamma^E + eps gamma^A; gamma_E afterwards.
+solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] += ws.eps[k] * ws.gamma_A[k];
+  const solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] -= ws.eps[k] * ws.gamma_A[k];
+  ws.gamma_E = ws.scratch.xi;
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.gamma_E[k] -= ws.eps[k] * ws.gamma_A[k];
+  return summary;
+}
+
+void add(const solvers::Summary& more, solvers::Summary& sum) {
+  sum.iterations += more.iterations;
+  sum.residual = std::max(sum.residual, more.residual);
+  if (sum.converged()) sum.stop = more.stop;
+}
+
+// Expansion after the compression that ws.impulses holds, if any contact follows Poisson's law.
+void expand(const solvers::Options& options, double share, StepWorkspace& ws, solvers::Summary& summary) {
+  bool any = false;
+  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
+    laws::Unilateral& law = ws.problem.laws[i].normal;
+    const double P_C = ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i])];
+    if (law.impact != ImpactLaw::poisson || !is_impact(ws, i) || !(P_C > 0.0)) continue;
+    law.expansion = share * law.restitution * P_C;
+    any = any || law.expansion > 0.0;
+  }
+  if (!any) return;
+  ws.P_C = ws.impulses.P;
+  std::swap(ws.problem.c, ws.gamma_E);  // the free term of the expansion is gamma after the compression
+  ws.impulses.P.assign(ws.impulses.P.size(), 0.0);
+  add(solvers::solve(ws.problem, options, ws.impulses, ws.scratch), summary);
+  std::swap(ws.problem.c, ws.gamma_E);
+  ws.gamma_E = ws.scratch.xi;
+  for (std::size_t k = 0; k < ws.P_C.size(); ++k) ws.impulses.P[k] += ws.P_C[k];
+  for (laws::ContactLaw& law : ws.problem.laws) law.normal.expansion = 0.0;
+}
+
+// Work of all active contacts over the step.
+double total_work(const StepWorkspace& ws) {
+  double work = 0.0;
+  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k)
+    work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.gamma_E[k]);
+  return work;
+}
+
+// Energy scale of the restitution in play.
+double restituted(const StepWorkspace& ws) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    if (is_impact(ws, i)) sum += ws.problem.laws[i].normal.restitution * std::abs(ws.impulses.P[at] * ws.gamma_A[at]);
+    for (int k = 1; k < ws.problem.dim(static_cast<int>(i)); ++k) {
+      const std::size_t j = at + static_cast<std::size_t>(k);
+      sum += ws.eps[j] * std::abs(ws.impulses.P[j] * ws.gamma_A[j]);
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+// Restitution at several contacts at once, with different coefficients or with friction, can give energy (Kane's
+// paradox). Such an impact is solved again with all coefficients halved, and at last without restitution, which never
+// gives any.
+solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced) {
+  solvers::Summary summary;
+  if (ws.problem.contacts() == 0) {
+    ws.gamma_E.clear();
+    return summary;
+  }
+  for (double share : {1.0, 0.5, 0.25, 0.0}) {
+    load_warm_start(state, ws);
+    choose_restitution(share, ws);
+    solvers::Summary once = solve_newton(options, ws);
+    expand(options, share, ws, once);
+    once.iterations += summary.iterations;
+    summary = once;
+    const double scale = restituted(ws);
+    if (scale == 0.0 || !(total_work(ws) > 1e-12 * scale)) return summary;
+    reduced = true;
+  }
+  return summary;
+}
+
+}  // namespace stiction::integrators

@@ -1,0 +1,98 @@
+#pragma once
+// How the friction coefficient falls with speed: mu(v) = mu factor(v), 0 < factor <= 1, v = |gamma_F|. The friction set
+// keeps its shape and shrinks with the factor. Solved within the step (problem/contact_prox.hpp), so that force and
+// speed belong to each other.
+//
+//   factor(v, mu)   mu(v)/mu; 1 at v = 0
+//   slope(v, mu)    its derivative, 0 where it has none
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "stiction/laws/parameter.hpp"
+
+namespace stiction::laws {
+
+struct ConstantCoefficient {
+  static constexpr std::string_view name = "constant", variant = "";
+  static constexpr std::string_view doc = "One coefficient for all speeds.";
+  static constexpr std::array<Field<ConstantCoefficient>, 0> parameters{};
+  [[nodiscard]] double factor(double, double) const { return 1.0; }
+  [[nodiscard]] double slope(double, double) const { return 0.0; }
+};
+
+// mu holds the contact, mu_kinetic acts as soon as it slips.
+struct StaticKinetic {
+  double mu_kinetic = 0.0;
+
+  static constexpr std::string_view name = "static-kinetic", variant = "";
+  static constexpr std::string_view doc = "A static and a lower kinetic coefficient.";
+  static constexpr std::array parameters{
+      Field<StaticKinetic>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu"},
+                           &StaticKinetic::mu_kinetic},
+  };
+  [[nodiscard]] double factor(double v, double mu) const { return v > 0.0 ? std::min(1.0, mu_kinetic / mu) : 1.0; }
+  [[nodiscard]] double slope(double, double) const { return 0.0; }
+};
+
+// mu(v) = mu_kinetic + (mu - mu_kinetic) exp(-(v/stribeck_speed)^stribeck_exponent)
+struct Stribeck {
+  double mu_kinetic = 0.0;
+  double stribeck_speed = 1e-2;
+  double stribeck_exponent = 1.0;
+
+  static constexpr std::string_view name = "stribeck", variant = "";
+  static constexpr std::string_view doc = "Stribeck curve: from mu at rest down to mu_kinetic.";
+  static constexpr std::array parameters{
+      Field<Stribeck>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu"}, &Stribeck::mu_kinetic},
+      Field<Stribeck>{{"stribeck_speed", "m/s", kPositive, "speed over which friction falls to mu_kinetic"},
+                      &Stribeck::stribeck_speed},
+      Field<Stribeck>{{"stribeck_exponent", "1", {1.0, 10.0}, "exponent of the Stribeck curve", 1.0},
+                      &Stribeck::stribeck_exponent},
+  };
+  [[nodiscard]] double factor(double v, double mu) const {
+    const double kinetic = std::min(1.0, mu_kinetic / mu);
+    return kinetic + (1.0 - kinetic) * std::exp(-std::pow(v / stribeck_speed, stribeck_exponent));
+  }
+  [[nodiscard]] double slope(double v, double mu) const {
+    const double kinetic = std::min(1.0, mu_kinetic / mu), x = v / stribeck_speed;
+    const double power = std::pow(x, stribeck_exponent - 1.0);
+    return -(1.0 - kinetic) * std::exp(-power * x) * stribeck_exponent * power / stribeck_speed;
+  }
+};
+
+// Straight lines between points (speed, mu); constant beyond the last. The first point is (0, mu), none lies above it.
+using CoefficientPoints = std::vector<std::pair<double, double>>;
+
+// What is wrong with such a table, or nothing.
+std::string coefficient_table_problem(const CoefficientPoints& points, double mu);
+
+struct CoefficientTable {
+  const CoefficientPoints* points = nullptr;  // must outlive the model
+
+  static constexpr std::string_view name = "table", variant = "";
+  static constexpr std::string_view doc = "mu over speed by points, straight lines between them (`mu_table`).";
+  static constexpr std::array<Field<CoefficientTable>, 0> parameters{};
+  [[nodiscard]] double factor(double v, double mu) const { return points ? std::min(1.0, line(v).first / mu) : 1.0; }
+  [[nodiscard]] double slope(double v, double mu) const { return points ? line(v).second / mu : 0.0; }
+
+ private:
+  [[nodiscard]] std::pair<double, double> line(double v) const {  // mu and its slope
+    const auto above = std::upper_bound(points->begin(), points->end(), v,
+                                        [](double speed, const auto& point) { return speed < point.first; });
+    if (above == points->end()) return {points->back().second, 0.0};
+    if (above == points->begin()) return {points->front().second, 0.0};
+    const auto below = above - 1;
+    const double slope = (above->second - below->second) / (above->first - below->first);
+    return {below->second + slope * (v - below->first), slope};
+  }
+};
+
+using Coefficient = std::variant<ConstantCoefficient, StaticKinetic, Stribeck, CoefficientTable>;
+
+}  // namespace stiction::laws

@@ -1,0 +1,76 @@
+#include "stiction/scenario/read_law.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "stiction/laws/catalogue.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+// Reads the parameters of laws and remembers which keys they took.
+class LawReader {
+ public:
+  explicit LawReader(const Table& t) : t_(t) {}
+
+  double number(const laws::Parameter& p) {
+    used_.emplace(p.name);
+    if (!t_.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
+      t_.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
+    return t_.number(p.name);
+  }
+
+  // The law of a family that the keys `word` and `variant` name.
+  template <class Family>
+  Family family(std::string_view word, std::string_view variant_key) {
+    const std::string name = t_.text(word), variant = variant_key.empty() ? "" : t_.text(variant_key);
+    for (const laws::Entry<Family>& entry : laws::catalogue<Family>()) {
+      if (entry.name != name || (!entry.variant.empty() && entry.variant != variant)) continue;
+      if (!entry.variant.empty()) used_.emplace(variant_key);
+      return laws::make(entry, [&](const laws::Parameter& p) { return number(p); });
+    }
+    return {};  // not reached: the schema knows the names
+  }
+
+  void use(std::string_view key) { used_.emplace(key); }
+  [[nodiscard]] bool used(std::string_view key) const { return used_.contains(key); }
+
+ private:
+  const Table& t_;
+  std::set<std::string, std::less<>> used_;
+};
+
+}  // namespace
+
+void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& notes) {
+  LawReader reader(t);
+  laws::ContactLaw& law = spec.law;
+  law.normal = laws::make_normal([&](const laws::Parameter& p) { return reader.number(p); });
+  law.normal.impact = t.text("impact") == "poisson" ? laws::ImpactLaw::poisson : laws::ImpactLaw::newton;
+  law.friction = reader.family<laws::Friction>("friction", "pressure");
+  law.coefficient = reader.family<laws::Coefficient>("coefficient", "");
+  law.rolling = reader.family<laws::Rolling>("rolling", "rolling_kind");
+  if (std::holds_alternative<laws::CoefficientTable>(law.coefficient)) {
+    reader.use("mu_table");
+    if (!t.has("mu_table")) t.refuse("mu_table", "is missing: pairs of speed [m/s] and mu, the first [0, mu]");
+    spec.mu_table = t.points("mu_table");
+  }
+  if (law.oriented()) {
+    reader.use("axis");
+    reader.use("axis_of");
+    spec.axis = t.vector("axis");
+    spec.axis_of = t.has("axis_of") ? t.text("axis_of") : "world";
+  }
+  for (const char* key : {"name", "between", "impact", "friction", "coefficient", "rolling"}) reader.use(key);
+  for (const Key& key : section("contact").keys) {
+    if (!t.has(key.name)) continue;
+    if (key.kind == Kind::number) (void)t.number(key.name);
+    if (!reader.used(key.name))
+      notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\", coefficient = \"{}\", rolling = \"{}\"",
+                                  t.place(key.name), t.label(), key.name, t.text("friction"), t.text("coefficient"),
+                                  t.text("rolling")));
+  }
+}
+
+}  // namespace stiction::scenario
