@@ -4,7 +4,10 @@
 namespace stiction::dynamics {
 
 Workspace::Workspace(const Model& model)
-    : bodies(model.bodies().size()), gaps(model.contacts().size()), active(model.contacts().size()) {}
+    : bodies(model.bodies().size()),
+      springs(model.springs().size()),
+      gaps(model.contacts().size()),
+      active(model.contacts().size()) {}
 
 void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i)
@@ -25,6 +28,7 @@ void update_forces(const Model& model, const State& state, Workspace& ws) {
     body.force += force.force;
     body.torque += force.point.cross(R.transpose() * force.force) + R.transpose() * force.torque;
   }
+  update_springs(model, state, ws);
 }
 
 Energy energy(const Model& model, const State& state) {
@@ -35,6 +39,7 @@ Energy energy(const Model& model, const State& state) {
     e.kinetic += 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega);
     e.potential -= body.mass * model.gravity().dot(s.x);
   }
+  e.potential += spring_energy(model, state);
   return e;
 }
 

@@ -22,6 +22,12 @@ struct BodyTerms {
   Vec3 gyroscopic = Vec3::Zero();  // -omega x Theta omega, body frame; h_rot = torque + gyroscopic
 };
 
+// Force of a spring on its first body, inertial frame; the second gets the opposite.
+struct SpringTerms {
+  Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
+  Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centres of mass to the ends
+};
+
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
 // negative for the second; tau and rolling columns have no linear part [LLG 2.25].
 struct ContactTerms {
@@ -41,6 +47,7 @@ struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyTerms> bodies;
+  std::vector<SpringTerms> springs;
   std::vector<double> gaps;          // of every contact of the model
   std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
   int n_active = 0;
@@ -60,11 +67,23 @@ void update_gaps(const Model& model, Workspace& ws);
 // h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
 void update_forces(const Model& model, const State& state, Workspace& ws);
 
+// Forces of the springs, added to those of the bodies.
+void update_springs(const Model& model, const State& state, Workspace& ws);
+
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
 
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);
+
+// Power of the elastic and viscous forces of spring i at the velocities of a state.
+struct SpringPower {
+  double elastic, viscous;
+};
+SpringPower spring_power(const Model& model, const State& state, const Workspace& ws, std::size_t i);
+
+// Energy stored in the springs.
+double spring_energy(const Model& model, const State& state);
 
 struct Energy {
   double kinetic = 0.0, potential = 0.0;

@@ -92,8 +92,7 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
 // Work of all active contacts over the step.
 double total_work(const StepWorkspace& ws) {
   double work = 0.0;
-  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k)
-    work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.gamma_E[k]);
+  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k) work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.gamma_E[k]);
   return work;
 }
 

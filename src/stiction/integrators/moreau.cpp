@@ -115,9 +115,15 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
-    if (!model.forces().empty())
+    if (!model.forces().empty() || !model.springs().empty())
       energy.input +=
           half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
+  }
+  // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
+  for (std::size_t i = 0; i < ws.dynamics.springs.size(); ++i) {
+    const double work = half_dt * dynamics::spring_power(model, before_or_after, ws.dynamics, i).elastic;
+    energy.input -= work;
+    energy.method += work;
   }
 }
 
@@ -138,7 +144,7 @@ StepWorkspace::StepWorkspace(const Model& model)
 
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
   StepResult result;
-  const double t_A = state.t, half = 0.5 * dt;
+  const double t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(model, state);
 
   advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
   dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
@@ -156,6 +162,7 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
+  result.energy.method += dynamics::spring_energy(model, state) - stored_A;
   state.t = t_A + dt;
   state.t_gap = t_A + half;
   return result;

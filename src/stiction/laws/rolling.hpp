@@ -5,8 +5,8 @@
 //   classical   tangential part of the relative angular velocity [rad/s]; P_R is a couple [LLG 5.42]
 //   orthotropic the same with two coefficients, along and across the contact's `axis`
 //
-// Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while the
-// contact is closed [LLG 5.39, 5.48].
+// Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while
+// the contact is closed [LLG 5.39, 5.48].
 //
 //   project(x, P_N, r)     the P_R of the law with x = P_R - r xi_R; x itself where the contact does not roll
 //   derivative(x, P_N, r)  an element of its generalized derivative by x and by P_N
@@ -38,9 +38,7 @@ struct NoRolling {
   static constexpr std::array<Field<NoRolling>, 0> parameters{};
 
   [[nodiscard]] Vec2 project(const Vec2&, double, double) const { return Vec2::Zero(); }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double, double) const {
-    return {Mat2::Zero(), Vec2::Zero()};
-  }
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double, double) const { return {Mat2::Zero(), Vec2::Zero()}; }
   [[nodiscard]] NoRolling over(double) const { return {}; }
 };
 
@@ -63,7 +61,8 @@ inline Vec2 viscous_share(const Vec2& c, double P_N, double r) {  // xi = -P/c a
 struct Contour {
   static constexpr RollingVelocity velocity = RollingVelocity::contour;
   static constexpr std::string_view name = "contour", dry_unit = "1", viscous_unit = "N s/m";
-  static constexpr std::string_view dry_doc = "Dry contour friction: resists motion of the contact point over the body.";
+  static constexpr std::string_view dry_doc =
+      "Dry contour friction: resists motion of the contact point over the body.";
   static constexpr std::string_view viscous_doc = "Viscous contour friction.";
 };
 struct Classical {
@@ -81,7 +80,8 @@ struct DryRolling {
   static constexpr RollingVelocity velocity = Words::velocity;
   static constexpr std::string_view name = Words::name, variant = "dry", doc = Words::dry_doc;
   static constexpr std::array parameters{
-      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance"}, &DryRolling::mu_r},
+      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance"},
+                        &DryRolling::mu_r},
   };
   [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double /*r*/) const {
     return dry_rolling({mu_r, mu_r}, x, P_N);

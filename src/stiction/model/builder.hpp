@@ -22,6 +22,15 @@ struct ContactSpec {
   Vec3 axis = Vec3::UnitX();           // direction of T1, cast on the tangent plane
 };
 
+struct SpringSpec {
+  std::string name;
+  std::string body, other = "world";
+  Vec3 point = Vec3::Zero(), other_point = Vec3::Zero();  // in the frames of the bodies, or of the world
+  double stiffness = 0.0;                                 // N/m, >= 0
+  double damping = 0.0;                                   // N s/m, >= 0
+  double rest_length = 0.0;                               // m, >= 0
+};
+
 class Builder {
  public:
   void gravity(const Vec3& g);
@@ -30,6 +39,8 @@ class Builder {
   void contact(const ContactSpec& spec);
   void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
              const Vec3& torque);
+
+  void spring(const SpringSpec& spec);
 
   // Checks what only the whole model can show (initial penetration) and hands the model out.
   [[nodiscard]] Model build() const;

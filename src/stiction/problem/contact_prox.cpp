@@ -21,8 +21,8 @@ double factor(const laws::ContactLaw& law, double v) {
 }  // namespace
 
 // speed(v) = |gamma_F| under the force that the coefficient at speed v allows. It grows with v, because friction falls,
-// so that v <- speed(v) climbs from 0 towards the smallest root. Secants shorten the climb; one that passes a root leaves
-// it in a bracket, which is halved now and then.
+// so that v <- speed(v) climbs from 0 towards the smallest root. Secants shorten the climb; one that passes a root
+// leaves it in a bracket, which is halved now and then.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint) {
   Vec3 P = Vec3::Zero();

@@ -69,6 +69,17 @@ void read_shapes(const Table& owner, const std::string& body, const Section& sha
   }
 }
 
+void read_force(const Table& t, model::Builder& builder) {
+  if (t.text("type") == "constant") {
+    check_type_keys(t, "constant force", {"other", "other_point", "stiffness", "damping", "rest_length"});
+    builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
+  } else {
+    check_type_keys(t, "spring", {"force", "torque"});
+    builder.spring({t.text("name"), t.text("body"), t.has("other") ? t.text("other") : "world", t.vector("point"),
+                    t.vector("other_point"), t.number("stiffness"), t.number("damping"), t.number("rest_length")});
+  }
+}
+
 void read_body(const Table& t, model::Builder& builder) {
   t.check_keys();
   model::BodySpec spec;
@@ -169,9 +180,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
   for (const Table& t : top.children("force", section("force"))) {
     t.check_keys();
-    at_place(t, [&] {
-      builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
-    });
+    at_place(t, [&] { read_force(t, builder); });
   }
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);
