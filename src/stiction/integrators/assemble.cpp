@@ -66,9 +66,9 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
 constexpr double kRestingHop = 2.0;
 
 // gamma^A + W^T M^-1 h dt; what restitution adds to it comes later (impact.cpp). A bounce that smooth forces would end
-// within about a step cannot be told from rest: `hop` is the speed that belongs to it. The speeds of both bodies count,
-// also where they fall side by side.
-void append_free_term(const Model& model, const State& state, const ContactTerms& c, double dt, StepWorkspace& ws) {
+// within about ws.hop_time, a step, cannot be told from rest: `hop` is the speed that belongs to it. The speeds of both
+// bodies count, also where they fall side by side.
+void append_free_term(const Model& model, const State& state, const ContactTerms& c, StepWorkspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
   const auto body = [&](int i) -> const model::Body& { return model.bodies()[static_cast<std::size_t>(i)]; };
   const FreeIncrement& a = ws.free[static_cast<std::size_t>(contact.a)];
@@ -84,10 +84,11 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     ws.gamma_A.push_back(gamma[k]);
     ws.problem.c.push_back(gamma[k] + free);
   }
-  double gained = a.v.norm() + (b ? b->v.norm() : 0.0);
-  if (const double pull = contact.law.normal.adhesion * dt; pull > 0.0)
-    gained += pull * (body(contact.a).inverse_mass + (b ? body(contact.b).inverse_mass : 0.0));
-  ws.hop.push_back(kRestingHop * gained);
+  const auto acceleration = [&](int i) {
+    const double force = ws.dynamics.bodies[static_cast<std::size_t>(i)].force.norm() + contact.law.normal.adhesion;
+    return body(i).inverse_mass * force;
+  };
+  ws.hop.push_back(kRestingHop * ws.hop_time * (acceleration(contact.a) + (b ? acceleration(contact.b) : 0.0)));
 }
 
 }  // namespace
@@ -100,7 +101,7 @@ void assemble(const Model& model, const State& state, double dt, StepWorkspace& 
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {
     ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law.over(dt));
-    append_free_term(model, state, c, dt, ws);
+    append_free_term(model, state, c, ws);
   }
   for (int i = 0; i < ws.dynamics.n_active; ++i) assemble_row(model, i, ws);
 }

@@ -23,7 +23,7 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
   dynamics::update_gaps(model, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists)
+    if ((ws.dynamics.gaps[i] <= 0.0 && !ws.flight) || state.contacts[i].persists)
       dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 

@@ -9,8 +9,9 @@
 namespace stiction::integrators {
 
 struct RunOptions {
-  double duration = 1.0;  // s
-  double step = 1e-4;     // s; the last step is shortened so that the run ends at the duration
+  double duration = 1.0;        // s
+  double step = 1e-4;           // s; the last step is shortened so that the run ends at the duration
+  bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
   StepOptions stepping;
 };
 
@@ -68,6 +69,8 @@ class Simulation {
   void restore(std::span<const double> checkpoint);
 
  private:
+  std::optional<std::string> advance_by(double dt);
+  std::optional<std::string> advance_located(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
@@ -76,6 +79,7 @@ class Simulation {
   RunOptions options_;
   State state_;
   StepWorkspace ws_;
+  State trial_;
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_;

@@ -33,6 +33,8 @@ struct StepWorkspace {
   std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
   std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A
   std::vector<double> P_C;                // impulses of Poisson's compression phase
+  double hop_time = 0.0;                  // flights shorter than about this are rest
+  bool flight = false;                    // open contacts stay out of the index set, whatever their gap
   std::vector<double> hop;                // speed of separation that smooth forces end within about a step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<std::vector<int>> of_body;  // active contacts of each body
@@ -53,6 +55,14 @@ struct StepResult {
 
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws);
+
+// How far the motion goes within dt before an open contact touches: dt if none does, 0 if one rests without being
+// closed. Tries steps on `trial`.
+double time_to_touch(const Model& model, double dt, const StepOptions& options, const State& state, State& trial,
+                     StepWorkspace& ws);
+
+// True if an open contact touches and approaches.
+bool meets(const Model& model, const State& state, StepWorkspace& ws);
 
 // Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
 void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);

@@ -138,7 +138,8 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Form;
   using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}});
+  options.method = pick<Method>(
+      t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}, {"newton", Method::newton}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
@@ -156,6 +157,7 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.seed = run.integer("seed");
   (void)integrator.text("type");
   scenario.run.step = integrator.number("step");
+  scenario.run.locate_impacts = integrator.text("impacts") == "located";
   scenario.run.stepping.gap_tolerance = integrator.number("gap_tolerance");
   scenario.run.stepping.solver = read_solver(section_table(root, "solver", source));
   if (scenario.run.duration < scenario.run.step)

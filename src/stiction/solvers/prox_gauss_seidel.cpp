@@ -1,11 +1,12 @@
 // Projected Gauss-Seidel iteration: contact by contact, each block with the newest impulses of all the others.
-// The fixed point is that of P = prox_C(P - r xi); four shortcuts only change how fast it is reached:
+// The fixed point is that of P = prox_C(P - r xi); five shortcuts only change how fast it is reached:
 //  - a sticking contact is solved exactly, G_ii dP = -xi_i, as long as the result stays inside its set
 //    (MLG 46 with the whole block in place of Q's diagonal);
 //  - in slip the impulses of friction and rolling are carried along with the normal one, P_F = f P_N, so that the
 //  normal
 //    step sees G_NN + G_NF f and the coupling of normal and friction costs no sweeps;
 //  - what a few such sweeps do not settle is solved block by block with Newton's method (newton_block.cpp);
+//  - what many sweeps do not settle is left to Newton's method on all contacts (nonsmooth_newton.cpp);
 //  - several contacts on one body converge linearly, each sweep's change a constant multiple of the one before: that
 //    geometric series is summed (Aitken) every few sweeps.
 #include <algorithm>
@@ -25,6 +26,9 @@ using math::Vec3;
 using problem::ProxStep;
 
 constexpr int kPlainSweeps = 8;   // before Newton's method is tried on a block
+constexpr int kManySweeps = 50;   // before Newton's method is tried on all contacts; again at twice as many, and so on
+constexpr int kNewtonSteps = 30;  // given to it each time
+constexpr int kLargest = 400;     // rows of a problem that it is tried on
 constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
 
 // The block's own stick solution, taken only if it obeys the law. Returns the largest change, or a negative number.
@@ -163,6 +167,25 @@ Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch,
   return result;
 }
 
+// Newton's method from where this solve began, then from the present impulses; they stay if it does not arrive.
+bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+                Summary& summary) {
+  Options few = options;
+  few.max_iterations = kNewtonSteps;
+  std::swap(impulses, scratch.start);
+  for (int from = 0; from < 2; ++from) {
+    scratch.before_newton = impulses;
+    const Summary newton = nonsmooth_newton(problem, few, impulses, scratch);
+    summary.iterations += newton.iterations;
+    summary.residual = newton.residual;
+    if (newton.converged()) return true;
+    impulses = scratch.before_newton;
+    std::swap(impulses, scratch.start);
+  }
+  std::swap(impulses, scratch.start);
+  return false;
+}
+
 }  // namespace
 
 Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
@@ -178,6 +201,8 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   Summary summary;
   const double enough = options.tolerance * problem::velocity_scale(problem);
   double last_change = HUGE_VAL;
+  int newton_at = kManySweeps;
+  scratch.start = impulses;
   if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
   for (;;) {
     if (n > 1) scratch.extrapolation.P = impulses.P;
@@ -195,6 +220,13 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
       summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
       if (summary.residual <= options.tolerance) return summary;
       if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
+    }
+    if (summary.iterations >= newton_at && problem.size() <= kLargest) {
+      newton_at = 2 * summary.iterations;
+      if (try_newton(problem, options, impulses, scratch, summary)) return summary;
+      last_change = HUGE_VAL;
+      if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
+      continue;
     }
     if (n > 1 && extrapolate(done.change, impulses, scratch.extrapolation)) last_change = HUGE_VAL;
   }

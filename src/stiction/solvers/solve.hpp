@@ -1,5 +1,6 @@
 #pragma once
 // problem -> impulses + Summary.
+#include <memory>
 #include <vector>
 
 #include "stiction/math/small_cholesky.hpp"
@@ -10,6 +11,8 @@ namespace stiction::solvers {
 
 using problem::ContactProblem;
 using problem::Impulses;
+
+struct NewtonScratch;
 
 // Memory of a solver, kept between calls.
 struct Scratch {
@@ -26,6 +29,8 @@ struct Scratch {
     int wait = 0;
     bool jumped = false;
   } extrapolation;
+  std::shared_ptr<NewtonScratch> newton;
+  Impulses start, before_newton;
 };
 
 // impulses holds the start value (sizes as in the problem) and receives the answer.
@@ -33,5 +38,7 @@ Summary solve(const ContactProblem& problem, const Options& options, Impulses& i
 
 Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+
+Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 
 }  // namespace stiction::solvers
