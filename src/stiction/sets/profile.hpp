@@ -24,28 +24,17 @@ struct ProfilePoint {
   double B, T, dT;  // dT = dT/dv
 };
 
-struct CellValue {
-  Pair point;      // (B, T)
-  double dT;       // slope within about 1e-9
-  double B_rough;  // B within about 1e-8
-};
-
-// The constant is added last, which leaves one rounding of the size of the result.
-inline CellValue cell_value(const Cell& cell, double t) {
+// (B, T) in a cell. The constant is added last, which leaves one rounding of the size of the result.
+inline Pair cell_point(const Cell& cell, double t) {
   const Pair* c = cell.c;
-  const double t2 = t * t, t4 = t2 * t2;
-  const Pair lower = c[1] * t + (c[2] + c[3] * t) * t2;
-  const Pair upper = (c[4] + c[5] * t) * t4 + (c[6] + c[7] * t) * (t4 * t2);
-  const auto T = [c](int j) { return c[j][1]; };
-  const double dT = (T(1) + 2.0 * T(2) * t) + ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + 5.0 * T(5) * t4);
-  return {c[0] + (lower + upper), dT, c[0][0] + lower[0]};
+  const double t2 = t * t;
+  return c[0] + ((c[1] * t + (c[2] + c[3] * t) * t2) + (c[4] + c[5] * t) * (t2 * t2));
 }
 
 inline double cell_slope(const Cell& cell, double t) {  // dT/dv to 1e-12
   const auto T = [&cell](int j) { return cell.c[j][1]; };
-  const double t2 = t * t, t4 = t2 * t2;
-  return T(1) + (2.0 * T(2) * t +
-                 ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + ((5.0 * T(5) + 6.0 * T(6) * t) + 7.0 * T(7) * t2) * t4));
+  const double t2 = t * t;
+  return T(1) + (2.0 * T(2) * t + ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + 5.0 * T(5) * (t2 * t2)));
 }
 
 inline Pair border_sum(const Pair (&c)[border_terms], double m) {  // even and odd powers side by side
@@ -74,7 +63,7 @@ struct Profile {
     const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
     const Cell& cell = cells(chart)[k];
     const double t = v - cell_width * k;
-    const Pair value = cell_value(cell, t).point;
+    const Pair value = cell_point(cell, t);
     return {value[0], value[1], cell_slope(cell, t)};
   }
 
