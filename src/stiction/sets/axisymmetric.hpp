@@ -191,7 +191,8 @@ struct Axisymmetric {
     const double near = centre + t, dT = (T1 + (2.0 * T2) * t) + (3.0 * T3) * t2;
     // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T, which is of order 1.
     const bool settled = delta * delta * (std::abs(g1) + std::abs(g2)) <= 1e-17 * g1;
-    return {std::abs(t) <= cell_reach, settled && near + delta >= 0.0,
+    return {std::abs(t) <= cell_reach,
+            settled && near + delta >= 0.0,
             {near + delta, point[0] - delta * (near * dT), point[1] + delta * dT}};
   }
 
