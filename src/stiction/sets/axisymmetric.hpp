@@ -89,21 +89,19 @@ struct Axisymmetric {
   struct Foot {
     bool inside;
     Chart chart;
-    double v, B, T;
-    double per_x;  // 1/x
+    double v, B, T, per_x;  // per_x = 1/x
     bool in_hinted_cell = false;
     double b_T() const { return chart == Chart::sliding ? B : T; }
     double b_tau() const { return chart == Chart::sliding ? T : B; }
   };
-
   struct Root {
     double v, B, T;
   };
-  struct Attempt {
+  struct Attempt {  // to find the root in a cell
     bool in_cell, settled;
+    double next;  // where to look if it is not there
     Root root;
   };
-  static constexpr double last = cell_width * (cell_count - 0.5);  // the cells end here
 
   // The equation g(v) = 0 of the head of this file; s2 = s^2.
   template <Chart chart>
@@ -116,8 +114,7 @@ struct Axisymmetric {
     double times_a(double value) const { return sliding ? value : s2 * value; }
     double w() const { return sliding ? s2 : 1.0; }
     double residual(double v, double B, double T) const { return w() * (Y() - T) - times_a(v) * (X() - B); }
-    double weight(double v) const { return times_a(v * v) + w(); }
-    double slope(double v, double B, double dT) const { return times_a(X() - B) + weight(v) * dT; }
+    double slope(double v, double B, double dT) const { return times_a(X() - B) + (times_a(v * v) + w()) * dT; }
     Foot foot(const Root& root, bool in_hinted_cell) const {  // (X - B, Y - T) against the normal (1, v)
       const bool inside = (X() - root.B) + root.v * (Y() - root.T) < 0.0;
       return {inside, chart, root.v, root.B, root.T, 1.0 / x, in_hinted_cell};
@@ -139,9 +136,9 @@ struct Axisymmetric {
   }
 
   [[gnu::always_inline]] static Foot find_in_chart(double x, double y, double s2, double hint) {
-    if (x - Curve::b_T_at_1 > s2 * (y - Curve::b_tau_at_1))
-      return search(Equation<Chart::sliding>{x, y, s2}, 2.0 - hint);
-    return search(Equation<Chart::spinning>{x, y, s2}, hint);
+    const bool sliding = x - Curve::b_T_at_1 > s2 * (y - Curve::b_tau_at_1);
+    return sliding ? search(Equation<Chart::sliding>{x, y, s2}, 2.0 - hint)
+                   : search(Equation<Chart::spinning>{x, y, s2}, hint);
   }
 
   // The axes, and radii whose square vanishes. Anything that is not a number ends as NaN. A huge point is brought near,
@@ -172,14 +169,13 @@ struct Axisymmetric {
     return std::min(e.sliding ? rise / run : run / rise, 1.0);
   }
 
-  // A step of fourth order (Householder) from the centre of a cell, where the derivatives are the coefficients
-  // themselves. If the root lies in the cell, then all of g's Taylor series for a Newton step, which goes into the
-  // result by Taylor. g = a (v X - v B) - w (Y - T) is linear in the tables, and so are the terms of its series.
+  // A step of fourth order (Householder) from the centre of the cell, where the derivatives are the coefficients
+  // themselves, then all of g's Taylor series for a Newton step delta, which goes into the result by Taylor. As g =
+  // a (v X - v B) - w (Y - T) is linear in the tables, so are the terms g1, g2, ... of its series; r is -g.
   template <Chart chart>
   [[gnu::always_inline]] static Attempt try_cell(const Equation<chart>& e, double v) {
-    const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
-    const double centre = cell_width * k;
-    const Cell& cell = Curve::cells(chart)[k];
+    const auto [index, centre] = nearest_cell(v);
+    const Cell& cell = Curve::cells(chart)[index];
     const double T1 = cell.c[1][1], T2 = cell.c[2][1], T3 = cell.c[3][1];
     const auto term = [&](int j) { return e.w() * cell.c[j][1] - e.times_a(cell.vB[j - 2]); };
     const double r0 = e.residual(centre, cell.c[0][0], cell.c[0][1]), g1 = e.slope(centre, cell.c[0][0], T1);
@@ -191,20 +187,19 @@ struct Axisymmetric {
     const double near = centre + t, dT = (T1 + (2.0 * T2) * t) + (3.0 * T3) * t2;
     // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T, which is of order 1.
     const bool settled = delta * delta * (std::abs(g1) + std::abs(g2)) <= 1e-17 * g1;
-    return {std::abs(t) <= cell_reach,
-            settled && near + delta >= 0.0,
-            {near + delta, point[0] - delta * (near * dT), point[1] + delta * dT}};
+    const Root root{near + delta, point[0] - delta * (near * dT), point[1] + delta * dT};
+    return {std::abs(t) <= cell_reach, settled && root.v >= 0.0, near, root};
   }
 
+  // Mostly the first cell is right. This path has no loop and no call, so the processor runs ahead into the next one.
   template <Chart chart>
   [[gnu::always_inline]] static Foot search(const Equation<chart>& e, double v) {
-    const bool hinted = v >= 0.0 && v < last;
-    if (!hinted && !(v >= 0.0 && v <= 1.0)) v = first_guess(e);
-    if (v < last) [[likely]] {
+    const bool hinted = v >= 0.0 && v <= 1.0;
+    if (!hinted) v = first_guess(e);
+    if (v < cells_end) [[likely]] {
       const Attempt attempt = try_cell(e, v);
-      if (attempt.in_cell && attempt.settled) [[likely]]
-        return e.foot(attempt.root, hinted);
-      v = attempt.root.v;
+      if (attempt.in_cell && attempt.settled) return e.foot(attempt.root, hinted);
+      v = attempt.next;
     }
     return e.foot(search_on<chart>(e.x, e.y, e.s2, v), false);
   }
@@ -212,13 +207,13 @@ struct Axisymmetric {
   template <Chart chart>
   [[gnu::noinline]] static Root search_on(double x, double y, double s2, double v) {
     const Equation<chart> e{x, y, s2};
-    for (int hop = 0; hop < 6 && v < last; ++hop) {
+    for (int hop = 0; hop < 6 && v < cells_end; ++hop) {
       const Attempt attempt = try_cell(e, std::max(v, 0.0));
       if (attempt.in_cell && attempt.settled) return attempt.root;
-      v = attempt.root.v;
-      if (attempt.in_cell) break;  // beyond the chart, where an inner point may have a root, too
+      v = attempt.next;
+      if (attempt.in_cell) break;  // strongly curved, or beyond the chart, where an inner point may have a root, too
     }
-    return search_bracket<chart>(e, std::max(v, 0.0));
+    return search_bracket(e, std::max(v, 0.0));
   }
 
   // Newton inside a shrinking bracket: for the neighbourhood of u = 1, and for what the cells did not settle.

@@ -12,7 +12,9 @@
 // In both the normal is (1, v) in the order (B, T), B is even and T is odd in v, and dB/dv = -v dT/dv.
 // A chart is a row of cells with a polynomial each; close to v = 1, where the curves of a finite contact area have
 // their singularity, a law gives its singular factor instead: sqrt(m) or log(m), m = 1 - v^2.
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "stiction/sets/contensou_tables.hpp"
 
@@ -23,6 +25,21 @@ enum class Chart { sliding, spinning };
 struct ProfilePoint {
   double B, T, dT;  // dT = dT/dv
 };
+
+inline constexpr double cells_end = cell_width * (cell_count - 0.5);
+
+// Number and centre of the cell around v, 0 <= v < cells_end. Adding 1.5 2^52 rounds to an integer and leaves it in the
+// lowest bits: quicker than to convert to an integer and back.
+struct CellPlace {
+  std::uint64_t index;
+  double centre;
+};
+inline CellPlace nearest_cell(double v) {
+  constexpr double shift = 0x1.8p52;
+  const double sum = v * (1.0 / cell_width) + shift;
+  return {std::bit_cast<std::uint64_t>(sum) & 0xff, cell_width * (sum - shift)};
+}
+static_assert(cell_count <= 0x100);
 
 // (B, T) in a cell. The constant is added last, which leaves one rounding of the size of the result.
 inline Pair cell_point(const Cell& cell, double t) {
@@ -58,11 +75,10 @@ struct Profile {
 
   // Boundary point for v in [0, 1]; error about 1e-16 in B and T, 1e-12 relative in dT.
   static ProfilePoint point(Chart chart, double v) {
-    constexpr double last = cell_width * (cell_count - 0.5);
-    if (!(v < last)) return near_one(chart, v);
-    const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
-    const Cell& cell = cells(chart)[k];
-    const double t = v - cell_width * k;
+    if (!(v < cells_end)) return near_one(chart, v);
+    const auto [index, centre] = nearest_cell(v);
+    const Cell& cell = cells(chart)[index];
+    const double t = v - centre;
     const Pair value = cell_point(cell, t);
     return {value[0], value[1], cell_slope(cell, t)};
   }
