@@ -3,6 +3,8 @@
 
 #include "sets/contensou_reference.hpp"
 #include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/cylinder.hpp"
+#include "stiction/sets/ellipsoid.hpp"
 #include "stiction/sets/erismann.hpp"
 #include "stiction/sets/pade_first.hpp"
 #include "stiction/sets/pade_second.hpp"
@@ -111,6 +113,31 @@ TEST(CurveErrors, PadeSecond) {
 }
 TEST(CurveErrors, Erismann) {
   expect_error<Erismann>(0.18013, 0.849, -0.07268, 0.620);
+}
+
+// The same for the sets that approximate the exact body [MLG 54, 55], and their distance along the normal.
+template <class Set>
+void expect_set_error(const Set& set, double force, double torque, double outward) {
+  double most_force = 0.0, most_torque = 0.0, most_outward = 0.0, inward = 0.0;
+  for (int i = 1; i < 20000; ++i) {
+    const double t = i * 1e-4, u = t <= 1.0 ? t : 1.0 / (2.0 - t);
+    const CurvePoint exact = ParabolicReference::at(Real(u));
+    const Vec3 difference =
+        set.support({u, 0.0, 1.0}) - Vec3(static_cast<double>(exact.b_T), 0.0, static_cast<double>(exact.b_tau));
+    most_force = std::max(most_force, std::abs(difference[0]));
+    most_torque = std::max(most_torque, std::abs(difference[2]));
+    const double normal = (u * difference[0] + difference[2]) / std::sqrt(1.0 + u * u);
+    most_outward = std::max(most_outward, normal);
+    inward = std::max(inward, -normal);
+  }
+  EXPECT_NEAR(most_force, force, 1e-4);
+  EXPECT_NEAR(most_torque, torque, 1e-4);
+  EXPECT_NEAR(most_outward, outward, 1e-4);
+  EXPECT_LE(inward, 1e-15);
+}
+TEST(CurveErrors, EllipsoidAndCylinder) {
+  expect_set_error(Ellipsoid{{1.0, 1.0, 0.58904862254808623}}, 0.1111, 0.0827, 0.0453);
+  expect_set_error(Cylinder{1.0, 0.58904862254808623}, 0.9999, 0.5890, 0.3540);  // 1 for u to 0
 }
 
 template <class Law>

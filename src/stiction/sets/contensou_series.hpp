@@ -40,8 +40,7 @@ struct SeriesBranch {
   // Foot of the outer point (X, Y) in the metric diag(a, b): g(t) = a (X - t) + b (Y - F) F' = 0. With Y below F the
   // point is to the right of t and g > 0; above it g' < 0. So the sign of g leads to the one root.
   double foot(double X, double Y, double a, double b) const {
-    const double near = std::min(X, end);
-    return search(near, [=, this](double t) {
+    return search(first_guess(a * X, b * Y), [=, this](double t) {
       const Point p = at(t);
       return Step{a * (X - t) + b * (Y - p.F) * p.slope, slope_of_g(p, Y, a, b)};
     });
@@ -51,7 +50,7 @@ struct SeriesBranch {
   }
   // Where the normal is (n, 1): F' = -n.
   double touch(double n) const {
-    return search(std::min(n / (H * c1), end), [=, this](double t) {
+    return search(first_guess(n, 1.0), [=, this](double t) {
       const Point p = at(t);
       return Step{p.slope + n, p.bend};
     });
@@ -61,15 +60,19 @@ struct SeriesBranch {
   struct Step {
     double g, slope;
   };
+  // Where the ellipse H sqrt(1 - c1 t^2) has the normal (run, rise): right far away.
+  double first_guess(double run, double rise) const {
+    return std::min(run / std::sqrt(c1 * (H * H * c1 * rise * rise + run * run)), end);
+  }
   template <class Equation>
   double search(double t, Equation equation) const {  // of a function falling through 0 in [0, end]
     double low = 0.0, high = end, last = 2.0 * end;
     for (int pass = 0; pass < 100; ++pass) {
       const Step e = equation(t);
       (e.g > 0.0 ? low : high) = t;
-      double next = t - e.g / e.slope, step = std::abs(next - t);
+      double next = std::clamp(t - e.g / e.slope, low, high), step = std::abs(next - t);
       if (step <= 2e-16 * t || (step <= 1e-12 * t && step >= 0.25 * last)) break;
-      if (!(next >= low && next <= high && step <= 0.5 * last)) {
+      if (!(step <= 0.5 * last)) {
         next = 0.5 * (low + high);
         step = std::abs(next - t);
         if (!(step > 1e-16 * t)) break;

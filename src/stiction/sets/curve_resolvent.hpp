@@ -114,11 +114,11 @@ struct CurveResolvent {
       const double g = sliding ? v * a - s2 * b : s2 * (v * b) - a;
       const double slope = sliding ? a + v * c.W_T - s2 * c.W_tau : c.W_T + s2 * (b - v * c.W_tau);
       (g > 0.0 ? high : low) = v;
-      double next = v - g / slope, step = std::abs(next - v);
+      double next = std::clamp(v - g / slope, low, high), step = std::abs(next - v);
       // Rounding: nothing is left of the step, or it no longer shrinks.
       if (slope > 0.0 && (step <= 1e-15 * v || (step <= 1e-11 * v && step >= 0.25 * last))) break;
       // Newton while it gains, else halve: broken lines could send it back and forth.
-      if (!(slope > 0.0 && next >= low && next <= high && step <= 0.5 * last)) {
+      if (!(slope > 0.0 && step <= 0.5 * last)) {
         next = 0.5 * (low + high);
         step = std::abs(next - v);
         if (!(step > 1e-16 * v)) break;
