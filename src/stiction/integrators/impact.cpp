@@ -73,9 +73,13 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
   bool any = false;
   for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
     laws::Unilateral& law = ws.problem.laws[i].normal;
-    const double P_C = ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i])];
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    const double P_C = ws.impulses.P[at];
     if (law.impact != ImpactLaw::poisson || !is_impact(ws, i) || !(P_C > 0.0)) continue;
-    law.expansion = share * law.restitution * P_C;
+    // What smooth forces add to the approach within the step is no part of the impact.
+    const double approach = ws.gamma_A[at], with_forces = ws.problem.c[at];
+    const double impact = with_forces < approach ? approach / with_forces : 1.0;
+    law.expansion = share * law.restitution * impact * P_C;
     any = any || law.expansion > 0.0;
   }
   if (!any) return;

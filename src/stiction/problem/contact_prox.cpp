@@ -20,34 +20,51 @@ double factor(const laws::ContactLaw& law, double v) {
 
 }  // namespace
 
-// speed(v) = |gamma_F| under the force that the coefficient at speed v allows. It grows with v, because friction falls,
-// so that v <- speed(v) climbs from 0 towards the smallest root. Secants shorten the climb; one that passes a root
-// leaves it in a bracket, which is halved now and then.
+// speed(v) = |gamma_F| under the force that the coefficient at speed v allows, excess(v) = speed(v) - v. speed grows
+// with v, because friction falls, so that v <- speed(v) climbs from 0 towards the smallest root and never passes it.
+// Steps a little longer than that, as the last two suggest, shorten the climb, and ever longer ones end it where the
+// curves of both sides nearly touch. One that passes the root leaves it in a bracket, where the Illinois rule closes in
+// on it.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint) {
+  constexpr int kMaxPasses = 100, kCautious = 50;
+  constexpr double kRounding = 4e-16;
+  const double noise = kRounding * z.norm() * std::max(1.0, step.stretch * step.stretch) / step.r_F;
   Vec3 P = Vec3::Zero();
   const auto excess = [&](double v) {
     P = project(law, step, pressing * factor(law, v), z, hint);
     return slip_velocity(step, z, P).norm() - v;
   };
-  double low = 0.0, e_low = excess(0.0), high = HUGE_VAL, e_high = 0.0;
-  double v = e_low;
-  for (int pass = 0; pass < 100 && e_low > 0.0; ++pass) {
-    const double e = excess(v), slope = (e - e_low) / (v - low);
-    if (std::fabs(e) <= 1e-15 * v) return P;
+  const auto found = [&](double e, double v) { return std::fabs(e) <= kRounding * v + noise; };
+  double low = 0.0, e_low = excess(0.0), v = e_low, e = 0.0;
+  if (!(e_low > 0.0)) return P;
+  for (int pass = 0;; ++pass) {
+    e = excess(v);
+    if (found(e, v) || pass == kMaxPasses) return P;
+    if (e < 0.0) break;
+    const double longer = (v - low) / (e_low - e);  // secant step over e_low; negative where the excess grows
+    low = v;
+    e_low = e;
+    const double longest = std::ldexp(1.25, std::max(0, pass - kCautious));
+    v = low + e_low * (longer > 0.0 ? std::clamp(longer, 1.0, longest) : std::max(1.0, longest / 1.25));
+  }
+  double high = v, e_high = e;
+  for (int pass = 0, side = 0; pass < kMaxPasses; ++pass) {
+    v = low + (high - low) * (e_low / (e_low - e_high));
+    if (!(v > low && v < high)) v = 0.5 * (low + high);
+    if (!(v > low && v < high)) return P;  // neighbouring numbers
+    e = excess(v);
+    if (found(e, v)) return P;
     if (e > 0.0) {
       low = v;
       e_low = e;
+      if (side > 0) e_high *= 0.5;
+      side = 1;
     } else {
       high = v;
       e_high = e;
-    }
-    if (high < HUGE_VAL) {
-      v = low + (high - low) * (e_low / (e_low - e_high));
-      if (pass % 3 == 2 || !(v > low && v < high)) v = 0.5 * (low + high);
-      if (!(v > low && v < high)) return P;  // neighbouring numbers
-    } else {
-      v = low + (slope < 0.0 ? std::min(-e_low / slope, 4.0 * e_low) : e_low);
+      if (side < 0) e_low *= 0.5;
+      side = -1;
     }
   }
   return P;
