@@ -9,6 +9,7 @@
 #include "stiction/laws/contensou.hpp"
 #include "stiction/laws/coulomb.hpp"
 #include "stiction/laws/custom.hpp"
+#include "stiction/laws/elliptic.hpp"
 #include "stiction/laws/frictionless.hpp"
 #include "stiction/laws/orthotropic.hpp"
 #include "stiction/laws/regularised.hpp"
