@@ -43,7 +43,8 @@ TEST(LawContract, EllipticContensou) {
   EXPECT_TRUE(obeys_contract(EllipticContensou{0.3, 1e-3, 3e-3}, 10000));
 }
 
-// The list above, with regularised_test.cpp and custom_test.cpp, is the whole variant: a law that joins it must join the contract.
+// The list above, with regularised_test.cpp and custom_test.cpp, is the whole variant: a law that joins it must join
+// the contract.
 static_assert(std::variant_size_v<Friction> == 15);
 
 TEST(LawContract, FrictionlessIsZeroEverywhere) {

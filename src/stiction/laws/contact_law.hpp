@@ -26,7 +26,8 @@ enum class ContactStatus : std::uint8_t { open, stick, slip };
 // The closed lists of laws: a new one is one file, one test and one line here.
 using Friction =
     std::variant<Frictionless, Coulomb, Orthotropic, OrthotropicDrilling, ContensouParabolic, ContensouUniform,
-                 ContensouEllipsoid, ContensouCylinder, RegularisedCoulomb, CustomFriction>;
+                 ContensouEllipsoid, ContensouCylinder, ContensouSeries, ContensouPadeFirst, ContensouPadeSecond,
+                 ContensouErismann, EllipticContensou, RegularisedCoulomb, CustomFriction>;
 using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry, ClassicalViscous,
                              OrthotropicDryRolling, OrthotropicViscousRolling>;
 

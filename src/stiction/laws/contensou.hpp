@@ -8,8 +8,8 @@
 //   cylinder    the same radius, sliding and drilling decoupled [MLG 54]
 //   series      two polynomials, their hull [LLG 2.31]
 //
-// Three more words name laws without a set: functions of the slip direction that approximate the parabolic curves, single
-// valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp).
+// Three more words name laws without a set: functions of the slip direction that approximate the parabolic curves,
+// single valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp).
 //
 //   pade-1, pade-2   Pade approximations of first and second order (Zhuravlev, Kireenkov)
 //   erismann         broken lines of Contensou and Erismann [K 5]
@@ -65,13 +65,15 @@ struct SeriesPressure {
 };
 struct PadeFirstPressure {
   static constexpr std::string_view name = "pade-1";
-  static constexpr std::string_view doc = "First Pade approximation of the parabolic curves: no set, but a function of slip.";
+  static constexpr std::string_view doc =
+      "First Pade approximation of the parabolic curves: no set, but a function of slip.";
   static sets::PadeFirst body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct PadeSecondPressure {
   static constexpr std::string_view name = "pade-2";
-  static constexpr std::string_view doc = "Second Pade approximation of the parabolic curves: no set, but a function of slip.";
+  static constexpr std::string_view doc =
+      "Second Pade approximation of the parabolic curves: no set, but a function of slip.";
   static sets::PadeSecond body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };

@@ -32,8 +32,7 @@ BlockDerivative natural_map_derivative(const laws::ContactLaw& law, laws::Layout
   if (f > 0) {
     const Vec3 P_F = problem::friction_part(P, rows);
     const Vec3 z = problem::friction_argument(step, P_F, problem::friction_part(xi, rows));
-    const auto d =
-        problem::friction_derivative(law, step, P[0], z, P_F - problem::friction_part(at.Phi.data(), rows));
+    const auto d = problem::friction_derivative(law, step, P[0], z, P_F - problem::friction_part(at.Phi.data(), rows));
     out.A.block(1, 1, f, f) = d.by_x.topLeftCorner(f, f);
     out.b.segment(1, f) = d.by_normal.head(f);
   }

@@ -1,7 +1,7 @@
-// Newton's method on the natural map of all contacts at once, Phi(P) = P - prox_C(P - D (G P + c)) = 0. The columns of W
-// may depend on each other (more contacts than degrees of freedom): then G is singular, the impulses are not unique, and
-// each step is the shortest of the least-squares ones. Steps are halved until the map shrinks; where no step does, a few
-// plain projections go on from there.
+// Newton's method on the natural map of all contacts at once, Phi(P) = P - prox_C(P - D (G P + c)) = 0. The columns of
+// W may depend on each other (more contacts than degrees of freedom): then G is singular, the impulses are not unique,
+// and each step is the shortest of the least-squares ones. Steps are halved until the map shrinks; where no step does,
+// a few plain projections go on from there.
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -43,9 +43,8 @@ void fill_jacobian(const ContactProblem& problem, const Impulses& impulses, cons
   newton.J.setZero();
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const int at = problem.offset[i], n = problem.dim(static_cast<int>(i));
-    const BlockDerivative d =
-        natural_map_derivative(problem.laws[i], problem.layout[i], scratch.steps[i], impulses.P.data() + at,
-                               scratch.xi.data() + at, newton.maps[i]);
+    const BlockDerivative d = natural_map_derivative(problem.laws[i], problem.layout[i], scratch.steps[i],
+                                                     impulses.P.data() + at, scratch.xi.data() + at, newton.maps[i]);
     for (const auto& block : problem.G.row(static_cast<int>(i))) {
       const Eigen::Map<const BlockMatrix> G(problem.G.values(block), block.rows, block.columns);
       newton.J.block(at, problem.offset[static_cast<std::size_t>(block.column)], n, block.columns) +=
@@ -65,10 +64,10 @@ void choose_weights(const ContactProblem& problem, const Scratch& scratch, Newto
     const laws::Layout rows = problem.layout[i];
     const problem::ProxStep& step = scratch.steps[i];
     for (int k = 0; k < rows.dim(); ++k)
-      newton.weight[problem.offset[i] + k] = k == 0               ? inverse(step.r_N)
-                                             : k > rows.friction  ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
-                                             : k == laws::TAU     ? step.stretch * inverse(step.r_F)
-                                                                  : inverse(step.r_F);
+      newton.weight[problem.offset[i] + k] = k == 0              ? inverse(step.r_N)
+                                             : k > rows.friction ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
+                                             : k == laws::TAU    ? step.stretch * inverse(step.r_F)
+                                                                 : inverse(step.r_F);
   }
 }
 
