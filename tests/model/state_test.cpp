@@ -37,6 +37,7 @@ State random_state(unsigned seed, std::size_t bodies, std::size_t contacts) {
     c.status = static_cast<ContactStatus>(random() % 3);
     c.persists = random() % 2 == 0;
     c.gap = number();
+    c.t_touch = number();
     state.contacts.push_back(c);
   }
   return state;
@@ -68,6 +69,7 @@ TEST(State, PackAndUnpackKeepEveryBit) {
       EXPECT_EQ(back.contacts[i].status, state.contacts[i].status);
       EXPECT_EQ(back.contacts[i].persists, state.contacts[i].persists);
       EXPECT_EQ(back.contacts[i].gap, state.contacts[i].gap);
+      EXPECT_EQ(back.contacts[i].t_touch, state.contacts[i].t_touch);
     }
     EXPECT_EQ(back.t_gap, state.t_gap);
     EXPECT_EQ(state_hash(back), state_hash(state));

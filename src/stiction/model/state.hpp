@@ -29,6 +29,7 @@ struct ContactState {
   ContactStatus status = ContactStatus::open;
   bool persists = false;  // the contact was closed and stayed closed at the end of the last step
   double gap = 0.0;       // g_N when it was last looked at, which was at State::t_gap
+  double t_touch = 0.0;   // when the gap last passed zero downwards; told as an event once an impulse answers it
 };
 
 struct State {
