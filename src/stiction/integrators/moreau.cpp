@@ -28,8 +28,8 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
 }
 
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order only, and
-// on a fast top that is most of the error.
+// step, where a contact goes on as it was. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order
+// only, and on a fast top that is most of the error.
 void midpoint_forces(const Model& model, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
@@ -38,7 +38,7 @@ void midpoint_forces(const Model& model, const State& state, double dt, StepWork
   }
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
-    if (!last.persists) continue;
+    if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
       const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
@@ -172,6 +172,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     model::ContactState& contact = state.contacts[i];
     contact.gap = ws.dynamics.gaps[i];
+    contact.P_N_before = contact.P[0];
     contact.P.fill(0.0);
     contact.status = model::ContactStatus::open;
     contact.persists = false;

@@ -185,6 +185,8 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
     }
     if (!enlarge_index_set(model, dt, state, ws, w) || enlarged == kMaxEnlargements) break;
   }
+  // An overlap that separates is left alone, however slowly it does so.
+  std::fill(ws.hop.begin(), ws.hop.end(), 0.0);
   if (ws.dynamics.n_active > 0)
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);
   result.energy.method += dynamics::spring_energy(model, state) - dynamics::spring_energy(model, w.start);

@@ -15,6 +15,7 @@ namespace stiction::integrators {
 namespace {
 
 constexpr int kMaxSweeps = 40;
+constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
 constexpr double kCloseEnough = 1e-7;  // of the velocity: a step that stops at the limit of sweeps with this is kept
 
 // Poses, W, chi and h at the stage's foreseen position and velocity, into ws.dynamics.
@@ -66,7 +67,7 @@ void guess_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
   for (std::size_t i = 0; i < w.index_set.size(); ++i) {
     const model::ContactState& last = w.start.contacts[static_cast<std::size_t>(w.index_set[i])];
     const laws::Layout rows = ws.problem.layout[i];
-    for (int r = 0; r < rows.dim() && last.persists; ++r)
+    for (int r = 0; r < rows.dim() && last.goes_on(); ++r)
       first.lambda[static_cast<std::size_t>(ws.problem.offset[i] + r)] =
           last.P[static_cast<std::size_t>(rows.channel(r))] / h;
     first.hint.push_back(last.hint);
@@ -206,7 +207,7 @@ StageSummary solve_stages(const Model& model, const Tableau& T, double h, const 
   StageSummary result;
   guess_stages(model, T, h, ws, w);
   const double enough = std::max(1e-13, 0.01 * options.tolerance);
-  for (;;) {
+  for (int failures = 0;;) {
     for (Stage& stage : w.stages) {
       stage.k_old = stage.k;
       stage.F_old = stage.F;
@@ -229,6 +230,7 @@ StageSummary solve_stages(const Model& model, const Tableau& T, double h, const 
       result.failed = stop != solvers::Stop::converged;
       return result;
     }
+    if (stop != solvers::Stop::converged && ++failures == kMaxFailures) break;
     if (result.sweeps < kMaxSweeps) continue;
     result.slow = stop == solvers::Stop::converged && change <= kCloseEnough * velocity;
     break;
