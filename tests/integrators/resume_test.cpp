@@ -58,6 +58,16 @@ TEST(Restore, ABouncingBallGoesOnBitForBit) {
   for (std::int64_t at = 90; at < 120; ++at) expect_same_after_restore(model, options(0.2, 1e-3), at);  // the impact
 }
 
+TEST(Restore, RungeKuttaGoesOnBitForBit) {
+  const model::Model piled = pile(4, 6);
+  for (std::int64_t at : {1, 123, 250}) expect_same_after_restore(piled, runge_kutta(3, 0.3, 1e-3), at);
+  const scenario::Scenario top = scenario::load("tippe-top");
+  for (std::int64_t at : {1, 50, 80}) expect_same_after_restore(top.model, runge_kutta(4, 0.1, 1e-3), at);
+  // A ball that touches in one step and is answered in the next carries the time of touching across the interruption.
+  const model::Model ball = BallOnFloor{.height = 0.05, .law = {laws::Unilateral{0.7}, laws::Coulomb{0.2}}}.build();
+  for (std::int64_t at = 98; at < 105; ++at) expect_same_after_restore(ball, runge_kutta(4, 0.2, 1e-3), at);
+}
+
 TEST(Restore, RefusesAForeignCheckpoint) {
   const model::Model model = pile(4, 3), other = pile(4, 2);
   Simulation simulation(model, options(0.1, 1e-3)), foreign(other, options(0.1, 1e-3));

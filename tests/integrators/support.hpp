@@ -93,6 +93,13 @@ inline RunOptions options(double duration, double step) {
   return out;
 }
 
+inline RunOptions runge_kutta(int order, double duration, double step) {
+  RunOptions out = options(duration, step);
+  out.stepping.scheme = Scheme::runge_kutta;
+  out.stepping.order = order;
+  return out;
+}
+
 // Slope of log(error) over log(step) between neighbours.
 inline double order(double coarse_error, double fine_error, double ratio = 2.0) {
   return std::log(std::abs(coarse_error / fine_error)) / std::log(ratio);

@@ -28,8 +28,8 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
 }
 
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order only, and
-// on a fast top that is most of the error.
+// step, where a contact goes on as it was. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order
+// only, and on a fast top that is most of the error.
 void midpoint_forces(const Model& model, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
@@ -38,7 +38,7 @@ void midpoint_forces(const Model& model, const State& state, double dt, StepWork
   }
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
-    if (!last.persists) continue;
+    if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
       const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
@@ -83,27 +83,13 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
   }
 }
 
-// Impulses, status and persistence into the state.
-void store_contacts(State& state, StepWorkspace& ws) {
-  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
-    model::ContactState& contact = state.contacts[i];
-    contact.gap = ws.dynamics.gaps[i];
-    contact.P.fill(0.0);
-    contact.status = model::ContactStatus::open;
-    contact.persists = false;
-  }
-  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
-    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+// The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
+void note_touching(State& state, double t_M, const StepWorkspace& ws) {
+  for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
-    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-    const double P_N = ws.impulses.P[at];
-    for (int k = 0; k < c.dim(); ++k)
-      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = ws.impulses.P[at + static_cast<std::size_t>(k)];
-    contact.hint = ws.impulses.hint[i];
-    contact.status = ws.impulses.status[i];
-    const double pressing = ws.problem.laws[i].normal.pressing(P_N);
-    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
-    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+    const double fall = contact.gap - ws.dynamics.gaps[static_cast<std::size_t>(c.contact)];
+    const double share = contact.gap > 0.0 && fall > 0.0 ? contact.gap / fall : 0.0;
+    contact.t_touch = state.t_gap + share * (t_M - state.t_gap);
   }
 }
 
@@ -124,6 +110,18 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
     const double work = half_dt * dynamics::spring_power(model, before_or_after, ws.dynamics, i).elastic;
     energy.input -= work;
     energy.method += work;
+  }
+}
+
+// Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
+void contact_work(StepWorkspace& ws) {
+  ws.work.assign(ws.dynamics.contacts().size(), {});
+  for (std::size_t i = 0; i < ws.work.size(); ++i) {
+    const auto row = [&](int k) {
+      const auto j = static_cast<std::size_t>(ws.problem.offset[i] + k);
+      return 0.5 * ws.impulses.P[j] * (ws.gamma_A[j] + ws.gamma_E[j]);
+    };
+    add_work(ws.problem.layout[i], row, ws.work[i]);
   }
 }
 
@@ -157,7 +155,9 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   force_work(model, state, half, ws, result.energy);
   update_velocities(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
-  store_contacts(state, ws);
+  note_touching(state, t_A + half, ws);
+  store_contacts(model, dt, state, ws);
+  contact_work(ws);
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
@@ -168,19 +168,29 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   return result;
 }
 
-model::Work contact_work(const StepWorkspace& ws, int i) {
-  const auto at = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
-  const laws::Layout rows = ws.problem.layout[static_cast<std::size_t>(i)];
-  const auto row = [&](int k) {
-    const std::size_t j = at + static_cast<std::size_t>(k);
-    return 0.5 * ws.impulses.P[j] * (ws.gamma_A[j] + ws.gamma_E[j]);
-  };
-  model::Work work;
-  work.normal = row(laws::N);
-  if (rows.friction > 1) work.sliding = row(laws::T1) + row(laws::T2);
-  if (rows.friction > 2) work.drilling = row(laws::TAU);
-  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
-  return work;
+void store_contacts(const Model& model, double dt, State& state, const StepWorkspace& ws) {
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
+    model::ContactState& contact = state.contacts[i];
+    contact.gap = ws.dynamics.gaps[i];
+    contact.P_N_before = contact.P[0];
+    contact.P.fill(0.0);
+    contact.status = model::ContactStatus::open;
+    contact.persists = false;
+  }
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    const double P_N = ws.impulses.P[at];
+    for (int k = 0; k < c.dim(); ++k)
+      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = ws.impulses.P[at + static_cast<std::size_t>(k)];
+    contact.hint = ws.impulses.hint[i];
+    contact.status = ws.impulses.status[i];
+    const laws::Unilateral& law = model.contacts()[static_cast<std::size_t>(c.contact)].law.normal;
+    const double pressing = P_N + law.adhesion * dt;
+    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
+    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+  }
 }
 
 }  // namespace stiction::integrators

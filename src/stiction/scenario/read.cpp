@@ -155,11 +155,18 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.run.duration = run.number("duration");
   scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
   scenario.seed = run.integer("seed");
-  (void)integrator.text("type");
+  integrators::StepOptions& stepping = scenario.run.stepping;
+  using integrators::Scheme;
+  stepping.scheme =
+      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}});
+  if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
+  stepping.order = static_cast<int>(integrator.integer("order"));
   scenario.run.step = integrator.number("step");
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
-  scenario.run.stepping.gap_tolerance = integrator.number("gap_tolerance");
-  scenario.run.stepping.solver = read_solver(section_table(root, "solver", source));
+  if (scenario.run.locate_impacts && stepping.scheme != Scheme::moreau)
+    integrator.refuse("impacts", "can be located by the moreau scheme only");
+  stepping.gap_tolerance = integrator.number("gap_tolerance");
+  stepping.solver = read_solver(section_table(root, "solver", source));
   if (scenario.run.duration < scenario.run.step)
     run.refuse("duration", fmt::format("is shorter than one step (integrator.step = {})", scenario.run.step));
   if (scenario.run.duration / scenario.run.step > 1e12)
