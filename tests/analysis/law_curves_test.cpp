@@ -11,7 +11,7 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 
 TEST(LawCurves, SlipForceOfTheParabolicLaw) {
-  const laws::Friction law = laws::ContensouParabolic{0.3, 5e-4};
+  const laws::ContactLaw law{{}, laws::ContensouParabolic{0.3, 5e-4}};
   // u = v / (omega R) = 0.5 and 2; check values of the exact curves to 12 digits.
   const SlipForce slow = slip_force(law, 0.5 * 100.0 * 5e-4, 100.0), fast = slip_force(law, 2.0 * 100.0 * 5e-4, 100.0);
   EXPECT_NEAR(slow.force, 0.3 * 0.552233083639, 1e-12);
@@ -30,10 +30,10 @@ TEST(LawCurves, RatioCurveStartsWithPureDrilling) {
 
 // The boundary is convex and its points are the support points: no point lies beyond the tangent of another.
 TEST(LawCurves, BoundaryIsConvex) {
-  for (const laws::Friction& law :
+  for (const laws::Friction& friction :
        {laws::Friction(laws::ContensouParabolic{0.5, 1.0}), laws::Friction(laws::ContensouEllipsoid{0.5, 1.0}),
         laws::Friction(laws::ContensouCylinder{0.5, 1.0})}) {
-    const Curve curve = law_curve(law, CurveKind::boundary);
+    const Curve curve = law_curve({{}, friction}, CurveKind::boundary);
     for (std::size_t i = 0; i < curve.rows.size(); i += 7) {
       const double angle = 2.0 * kPi * static_cast<double>(i) / 720.0;
       const double reach = std::cos(angle) * curve.rows[i][0] + std::sin(angle) * curve.rows[i][1];
