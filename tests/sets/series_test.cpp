@@ -110,7 +110,7 @@ TEST(ContensouSeries, ErrorAgainstTheExactBody) {
     outward = std::max(outward, (z - exact).dot(d) / d.norm());
     inward = std::max(inward, (exact - z).dot(d) / d.norm());
     if (u < 0.82) spinning_force = std::max(spinning_force, (z - exact).norm());
-    if (u > 1.0036) sliding_force = std::max(sliding_force, (z - exact).norm());
+    if (u > 0.9965) sliding_force = std::max(sliding_force, (z - exact).norm());
     double low = 0.9, high = 1.1;
     for (int k = 0; k < 40; ++k) {
       const double middle = 0.5 * (low + high);

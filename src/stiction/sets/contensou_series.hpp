@@ -15,7 +15,7 @@
 //
 // Largest error against the exact body, which holds this one but for rounding: 0.00182 along the normal at u = 0.886
 // and 0.00213 along the radius. The force at equal slip is off by at most 0.014 for u < 0.82 and much less beyond the
-// edge; between, it jumps along the flat (0.061 off at u = 0.886) and stands still at the edge up to u = 1.0036.
+// edge; between, it jumps along the flat (0.061 off at u = 0.886) and stands still at the edge up to u = 0.9964.
 #include <algorithm>
 #include <cmath>
 
@@ -90,7 +90,7 @@ struct ContensouSeries {
   static constexpr double xi_star = 0.88357293382212934832;  // 9 pi/32
   static constexpr double eta_B = 0.22080916626516530243;    // where the second branch has xi = xi*
   static constexpr double xi_A = 0.82402559588247616201, eta_A = 0.27356117675260911462;
-  static constexpr double u_A = 0.88588360643265136627, u_B = 1.00358217804016080619;  // u of the normals at the edge
+  static constexpr double u_A = 0.88588360643265136627, u_B = 0.99643060815691621764;  // u of the normals at the edge
 
   static constexpr double per_w = 1.0 / (xi_star * xi_star);
   static constexpr SeriesBranch spinning{height, 9.0 / 8.0 * per_w, -243.0 / 1024.0 * per_w* per_w,
@@ -172,7 +172,7 @@ struct ContensouSeries {
       const double t = beyond_A / (1.0 + m.s2 * u_A * u_A);
       return {Part::flat, xi_A + t, eta_A - u_A * t};
     }
-    if (u_B * (m.x - xi_star) - m.s2 * (m.y - eta_B) <= 0.0) return {Part::edge, xi_star, eta_B};
+    if ((m.x - xi_star) - m.s2 * u_B * (m.y - eta_B) <= 0.0) return {Part::edge, xi_star, eta_B};
     const double eta = sliding.foot(m.y, m.x, m.s2, 1.0);
     return {Part::sliding, sliding.at(eta).F, eta};
   }
