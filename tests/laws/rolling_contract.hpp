@@ -61,7 +61,7 @@ testing::AssertionResult obeys_dry_contract(const L& law, int points = 100000) {
   return obeys_contract(DryAsFriction<L>(law), points);
 }
 
-// P_R = -c gamma_R is the fixed point of the projection for every r, whatever P_N > 0; linear, so that differences are
+// P_R = -c gamma_R is the fixed point of the projection for every r, whatever P_N; linear, so that differences are
 // exact but for rounding.
 template <RollingLaw L>
 testing::AssertionResult obeys_viscous_contract(const L& law, const Vec2& c, int points = 100000, unsigned seed = 1) {
@@ -86,8 +86,8 @@ testing::AssertionResult obeys_viscous_contract(const L& law, const Vec2& c, int
     if (!((projected - P).cwiseAbs().array() <= tol.array()).all()) return wrong("not a fixed point");
     if (!(projected.dot(gamma) < 0.0)) return wrong("no dissipation");
     if (!(law.project(-x, P_N, r) == -projected)) return wrong("not symmetric");
-    if (!(law.project(x, 7.0 * P_N, r) == projected)) return wrong("depends on P_N");
-    if (!law.project(x, 0.0, r).isZero(0.0)) return wrong("an open contact resists");
+    if (!(law.project(x, 7.0 * P_N, r) == projected && law.project(x, 0.0, r) == projected))
+      return wrong("depends on P_N");
     // Over dt the force -c gamma is the impulse -c dt gamma.
     const Vec2 x_dt = dt * P - r * gamma, P_dt = law.over(dt).project(x_dt, P_N, r);
     if (!((P_dt - dt * P).cwiseAbs().array() <= (dt * tol).array() + 8.0 * eps * dt * P.cwiseAbs().array()).all())

@@ -47,6 +47,7 @@ struct ContactLaw {
   Friction friction{};
   Coefficient coefficient{};
   Rolling rolling{};
+  double mu_share = 1.0;  // share of mu in force: a solver may hold a coefficient that falls
 
   [[nodiscard]] Layout layout() const {
     return {std::visit([](const auto& law) -> int { return law.dim; }, friction),
@@ -66,6 +67,17 @@ struct ContactLaw {
             return 1.0;
         },
         friction);
+  }
+  // mu(v)/mu
+  [[nodiscard]] double factor(double v) const {
+    return std::visit([&](const auto& c) { return c.factor(v, mu()); }, coefficient);
+  }
+  // The same law with the coefficient held at a share of mu, whatever the speed.
+  [[nodiscard]] ContactLaw held(double share) const {
+    ContactLaw law = *this;
+    law.coefficient = ConstantCoefficient{};
+    law.mu_share = share;
+    return law;
   }
   // The laws tell directions apart: they need an axis.
   [[nodiscard]] bool oriented() const {

@@ -6,7 +6,8 @@
 //   orthotropic the same with two coefficients, along and across the contact's `axis`
 //
 // Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while
-// the contact is closed [LLG 5.39, 5.48].
+// the contact is closed [LLG 5.39, 5.48]: for every contact of a problem. Were it to end with P_N = 0, a couple that
+// lifts the contact off could neither act nor not act, and the problem would have no solution.
 //
 //   project(x, P_N, r)     the P_R of the law with x = P_R - r xi_R; x itself where the contact does not roll
 //   derivative(x, P_N, r)  an element of its generalized derivative by x and by P_N
@@ -52,8 +53,8 @@ inline RollingDerivative dry_rolling_derivative(const Vec2& e, const Vec2& x, do
   const Mat2 J = sets::ellipsoid_derivative<2>(axes, x);
   return {J, (sets::project_on_ellipsoid<2>(axes, x) - J * x) / P_N};
 }
-inline Vec2 viscous_share(const Vec2& c, double P_N, double r) {  // xi = -P/c and x = P - r xi give P = x c/(c + r)
-  const auto share = [&](double c_k) { return P_N > 0.0 && c_k > 0.0 ? c_k / (c_k + r) : 0.0; };
+inline Vec2 viscous_share(const Vec2& c, double r) {  // xi = -P/c and x = P - r xi give P = x c/(c + r)
+  const auto share = [&](double c_k) { return c_k > 0.0 ? c_k / (c_k + r) : 0.0; };
   return {share(c[0]), share(c[1])};
 }
 
@@ -103,11 +104,11 @@ struct ViscousRolling {
       Field<ViscousRolling>{{"c_r", Words::viscous_unit, kNonNegative, "viscosity of rolling resistance"},
                             &ViscousRolling::c_r},
   };
-  [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double r) const {
-    return viscous_share({c_r, c_r}, P_N, r).cwiseProduct(x);
+  [[nodiscard]] Vec2 project(const Vec2& x, double /*P_N*/, double r) const {
+    return viscous_share({c_r, c_r}, r).cwiseProduct(x);
   }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double P_N, double r) const {
-    return {viscous_share({c_r, c_r}, P_N, r).asDiagonal(), Vec2::Zero()};
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double /*P_N*/, double r) const {
+    return {viscous_share({c_r, c_r}, r).asDiagonal(), Vec2::Zero()};
   }
   [[nodiscard]] ViscousRolling over(double dt) const { return {c_r * dt}; }
 };
@@ -151,11 +152,11 @@ struct OrthotropicViscousRolling {
       Field<OrthotropicViscousRolling>{{"c_r2", "N m s", kNonNegative, "the same about the axis across `axis`"},
                                        &OrthotropicViscousRolling::c_r2},
   };
-  [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double r) const {
-    return viscous_share({c_r, c_r2}, P_N, r).cwiseProduct(x);
+  [[nodiscard]] Vec2 project(const Vec2& x, double /*P_N*/, double r) const {
+    return viscous_share({c_r, c_r2}, r).cwiseProduct(x);
   }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double P_N, double r) const {
-    return {viscous_share({c_r, c_r2}, P_N, r).asDiagonal(), Vec2::Zero()};
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double /*P_N*/, double r) const {
+    return {viscous_share({c_r, c_r2}, r).asDiagonal(), Vec2::Zero()};
   }
   [[nodiscard]] OrthotropicViscousRolling over(double dt) const { return {c_r * dt, c_r2 * dt}; }
 };

@@ -14,10 +14,6 @@ Vec3 project(const laws::ContactLaw& law, const ProxStep& step, double pressing,
   return std::visit([&](const auto& friction) { return friction.project(z, pressing, metric, hint); }, law.friction);
 }
 
-double factor(const laws::ContactLaw& law, double v) {
-  return std::visit([&](const auto& c) { return c.factor(v, law.mu()); }, law.coefficient);
-}
-
 }  // namespace
 
 // speed(v) = |gamma_F| under the force that the coefficient at speed v allows, excess(v) = speed(v) - v. speed grows
@@ -32,7 +28,7 @@ Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& 
   const double noise = kRounding * z.norm() * std::max(1.0, step.stretch * step.stretch) / step.r_F;
   Vec3 P = Vec3::Zero();
   const auto excess = [&](double v) {
-    P = project(law, step, pressing * factor(law, v), z, hint);
+    P = project(law, step, pressing * law.factor(v), z, hint);
     return slip_velocity(step, z, P).norm() - v;
   };
   const auto found = [&](double e, double v) { return std::fabs(e) <= kRounding * v + noise; };
@@ -70,18 +66,31 @@ Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& 
   return P;
 }
 
+FrictionProx nearest_friction(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
+                              const Vec3& xi_F, double& hint) {
+  if (law.coefficient.index() == 0) return friction_prox(law, step, P_N, P_F, xi_F, hint);
+  const FrictionProx slip = friction_prox(law.held(law.factor(xi_F.norm())), step, P_N, P_F, xi_F, hint);
+  const FrictionProx stick = friction_prox(law.held(1.0), step, P_N, P_F, xi_F, hint);
+  const bool holds = stick.status != ContactStatus::slip;
+  return holds && (stick.P_F - P_F).norm() <= (slip.P_F - P_F).norm() ? stick : slip;
+}
+
 // With a coefficient that falls, P = p(z, N k(v)), v = |gamma|, gamma = (P - z) S^2/r:
 //   dP = J dz + n (k dN + N k' dv),  dv = e . (dP - dz) S^2/r,  e = gamma/v.
 laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
                                              const Vec3& z, const Vec3& P_F) {
   const laws::Metric metric{step.r_F, step.stretch};
-  const double pressing = law.normal.pressing(P_N);
+  const double pressing = law.mu_share * law.normal.pressing(P_N);
   const auto plain = [&](double normal) {
     return std::visit([&](const auto& friction) { return friction.derivative(z, normal, metric); }, law.friction);
   };
-  if (law.coefficient.index() == 0 || P_F == z) return plain(pressing);
+  if (law.coefficient.index() == 0 || P_F == z) {
+    laws::FrictionDerivative d = plain(pressing);
+    d.by_normal *= law.mu_share;
+    return d;
+  }
   const Vec3 gamma = slip_velocity(step, z, P_F);
-  const double v = gamma.norm(), k = factor(law, v);
+  const double v = gamma.norm(), k = law.factor(v);
   const double slope = std::visit([&](const auto& c) { return c.slope(v, law.mu()); }, law.coefficient);
   laws::FrictionDerivative d = plain(pressing * k);
   const Vec3 n = d.by_normal;

@@ -23,6 +23,7 @@ struct Scratch {
   std::vector<problem::ProxStep> steps;
   std::vector<double> xi;  // after a solve: G P + c
   std::vector<Factor> factors;
+  std::vector<laws::ContactLaw> held;  // laws with their falling coefficients held
   struct Extrapolation {  // impulses and change of the last sweep; impulses to return to if a jump was too bold
     std::vector<double> P, dP, P_safe;
     double change_before = 0.0;
