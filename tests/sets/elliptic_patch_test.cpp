@@ -7,6 +7,13 @@
 namespace stiction::sets {
 namespace {
 
+struct Random {
+  std::mt19937_64 engine{4};
+  double normal() { return std::normal_distribution<double>()(engine); }
+  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine); }
+  Vec3 vector() { return {normal(), normal(), normal()}; }
+};
+
 constexpr double ratios[] = {1.0, 0.8, 0.5, 0.3, 0.2, 0.1};
 
 TEST(Contract, EllipticPatchRound) {
@@ -41,12 +48,10 @@ TEST(EllipticReference, AngleAndAreaAgree) {
 
 TEST(EllipticPatch, RoundIsTheExactParabolicBody) {
   const EllipticPatch patch(1.0);
-  std::mt19937_64 random(4);
-  std::normal_distribution<double> normal;
-  std::uniform_real_distribution<double> power(-2.0, 2.0);
+  Random random;
   for (int i = 0; i < 20000; ++i) {
-    const double s = std::pow(10.0, power(random));
-    const Vec3 z = Vec3(normal(random), normal(random), normal(random)) * std::pow(10.0, power(random));
+    const double s = std::pow(10.0, random.uniform(-2.0, 2.0));
+    const Vec3 z = random.vector() * std::pow(10.0, random.uniform(-2.0, 2.0));
     const Vec3 difference = patch.project(z, s) - ContensouParabolic{}.project(z, s);
     EXPECT_LE(Vec3(difference[0], difference[1], s * difference[2]).norm(), 4e-15 * std::max(1.0, s)) << z.transpose();
   }
@@ -110,6 +115,23 @@ TEST(EllipticPatch, ErrorAgainstTheExactPressure) {
     EXPECT_LE(largest_error(k).force, 0.0095) << k;
 }
 
+// Where the distance is rounding and the curvature in the metric is large, the derivative still has eigenvalues in [0,
+// 1].
+TEST(EllipticPatch, DerivativeAtTheBoundary) {
+  const EllipticPatch patch(0.5);
+  Random random;
+  for (int i = 0; i < 20000; ++i) {
+    const double s = std::pow(10.0, random.uniform(-3.0, 3.0));
+    const Vec3 x = patch.support(random.vector()) * (1.0 + random.uniform(-4.0, 4.0) * 1e-16);
+    Mat3 J = patch.derivative(x, s);
+    J.row(2) *= s;
+    J.col(2) /= s;
+    const Vec3 eigenvalues = Eigen::SelfAdjointEigenSolver<Mat3>(J, Eigen::EigenvaluesOnly).eigenvalues();
+    EXPECT_GE(eigenvalues[0], -1e-13);
+    EXPECT_LE(eigenvalues[2], 1.0 + 1e-13);
+  }
+}
+
 TEST(EllipticPatch, AnyInputIsSafe) {
   constexpr double largest = std::numeric_limits<double>::max();
   const EllipticPatch patch(0.4);
@@ -125,7 +147,9 @@ TEST(EllipticPatch, AnyInputIsSafe) {
   }
   for (double bad : {double{NAN}, double{INFINITY}}) {
     EXPECT_TRUE(patch.project({bad, 0.0, 1.0}, 1.0).hasNaN());
+    EXPECT_TRUE(patch.project({0.1, bad, 1.0}, 1.0).hasNaN());
     EXPECT_TRUE(patch.project({0.1, 3.0, bad}, 1.0).hasNaN());
+    EXPECT_TRUE(patch.derivative({0.1, bad, 1.0}, 1.0).hasNaN());
     EXPECT_TRUE(patch.project({0.1, 3.0, 1.0}, bad).hasNaN());
   }
 }

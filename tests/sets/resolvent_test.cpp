@@ -3,6 +3,7 @@
 
 #include "sets/contensou_reference.hpp"
 #include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou_uniform.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/ellipsoid.hpp"
 #include "stiction/sets/erismann.hpp"
@@ -135,8 +136,9 @@ void expect_set_error(const Set& set, double force, double torque, double outwar
   EXPECT_NEAR(most_outward, outward, 1e-4);
   EXPECT_LE(inward, 1e-15);
 }
-TEST(CurveErrors, EllipsoidAndCylinder) {
+TEST(CurveErrors, EllipsoidCylinderAndUniformPressure) {
   expect_set_error(Ellipsoid{{1.0, 1.0, 0.58904862254808623}}, 0.1111, 0.0827, 0.0453);
+  expect_set_error(ContensouUniform{}, 0.0717, 0.0939, 0.0776);
   expect_set_error(Cylinder{1.0, 0.58904862254808623}, 0.9999, 0.5890, 0.3540);  // 1 for u to 0
 }
 

@@ -6,7 +6,7 @@
 //   n = (cos theta, sin theta),  rho^2 = b^2 cos^2 theta + a^2 sin^2 theta,
 //   psi(c, d) = d (3/8 + 3/4 m^2 - m^4/8) for m = |c|/d <= 1,  |c| for m > 1,
 //
-// because |w| is the mean of |w . n| and the Hertz pressure summed along lines is a parabola; for k < 1 it leads to
+// because |w| = 1/4 int |w . n| dtheta and the Hertz pressure summed along lines is a parabola; for k < 1 it leads to
 // incomplete elliptic integrals. Here the pressure is replaced by a mixture of seven CIRCULAR Hertz pressures in a row
 // on the long axis, centres x_j = +-f_j a and radii R_j, whose potentials are known:
 //
@@ -33,7 +33,7 @@ class EllipticPatch {
   static constexpr int dim = 3;
   static constexpr int pairs = 3, circles = 1 + 2 * pairs;
 
-  explicit EllipticPatch(double ratio = 1.0) : ratio_(ratio) {
+  explicit EllipticPatch(double ratio = 1.0) : ratio_(ratio) {  // k = b/a in (0, 1]
     const double k = ratio, c2 = (1.0 - k) * (1.0 + k), a = 1.0 / std::sqrt(k), b = std::sqrt(k);
     const double f[pairs] = {0.299 - 0.014 * k, 0.618 - 0.138 * k, 0.875 - 0.228 * k};
     const double share1 = 0.573 - 0.130 * k, share2 = 0.297 + 0.177 * k;

@@ -36,7 +36,7 @@ class PotentialFoot {
       : body_(body), S_(1.0, 1.0, std::clamp(s, 1e-12, 1e12)) {
     constexpr double far = 1e25;  // beyond it only the direction matters; it keeps every square finite
     const double largest = std::max(std::abs(z[0]), std::max(std::abs(z[1]), std::abs(z[2])));
-    if (!(largest < INFINITY && std::isfinite(s))) {
+    if (!(std::isfinite(z[0]) && std::isfinite(z[1]) && std::isfinite(z[2]) && std::isfinite(s))) {
       P.setConstant(std::numeric_limits<double>::quiet_NaN());
       T1_ = T2_ = P;
       return;
@@ -57,7 +57,8 @@ class PotentialFoot {
     const double t = root > 0.0 ? K_[1] / (theta + std::copysign(root, theta)) : 0.0;
     const double c = 1.0 / std::sqrt(1.0 + t * t), k1 = K_[0] - t * K_[1], k2 = K_[2] + t * K_[1];
     const Vec3 a = c * (T1_ - t * T2_), b = c * (t * T1_ + T2_);
-    const auto share = [this](double k) { return std::max(k, 0.0) / (std::max(k, 0.0) + m_); };
+    const double m = std::max(m_, 0.0);  // at the boundary rounding may leave it below
+    const auto share = [m](double k) { return k > 0.0 ? k / (k + m) : 0.0; };
     Mat3 J = scale_ * (share(k1) * a * a.transpose() + share(k2) * b * b.transpose());
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) J(i, j) *= std::copysign(1.0, z[i]) * std::copysign(1.0, z[j]) * (S_[j] / S_[i]);
@@ -87,6 +88,7 @@ class PotentialFoot {
                    moved = std::abs(move1) + std::abs(move2);
       if (moved * relative <= eps * size || (moved <= 16.0 * eps * size && moved >= 0.25 * last_moved)) {
         d_hat_ += along;
+        d_hat_ /= std::sqrt(d_hat_.squaredNorm());
         P += (move1 * T1_ + move2 * T2_).cwiseQuotient(S_);
         break;
       }
