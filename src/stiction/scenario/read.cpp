@@ -9,11 +9,11 @@
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/model/builder.hpp"
-#include "stiction/scenario/dotted_keys.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_law.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
+#include "stiction/scenario/texts.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -229,16 +229,7 @@ void read_columns(const Table& top, Scenario& scenario) {
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
-  constexpr std::size_t kMostDots = 16;  // the format needs two
-  if (most_dots_in_a_key(text) > kMostDots)
-    throw core::InputError(fmt::format("{}: not a scenario: it has a key with more than {} dots", origin, kMostDots));
-  toml::table root;
-  try {
-    root = toml::parse(text, origin);
-  } catch (const toml::parse_error& error) {
-    throw core::InputError(
-        fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
-  }
+  toml::table root = parse_toml(text, origin, "scenario");
   Source source{origin, {}};
   apply_overrides(root, overrides, source);
 
