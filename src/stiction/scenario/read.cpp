@@ -162,7 +162,13 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
   stepping.order = static_cast<int>(integrator.integer("order"));
   scenario.run.step = integrator.number("step");
+  scenario.run.tolerance = integrator.number("tolerance");
+  if (scenario.run.tolerance == 0.0 && integrator.has("smallest_step"))
+    integrator.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
+  scenario.run.smallest_step = std::min(integrator.number("smallest_step"), scenario.run.step);
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
+  if (scenario.run.locate_impacts && scenario.run.tolerance > 0.0)
+    integrator.refuse("tolerance", "cannot be with impacts = \"located\": choose one of them");
   if (scenario.run.locate_impacts && stepping.scheme != Scheme::moreau)
     integrator.refuse("impacts", "can be located by the moreau scheme only");
   stepping.gap_tolerance = integrator.number("gap_tolerance");
