@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "stiction/analysis/derived_column.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/version.hpp"
 #include "stiction/record/columns.hpp"
@@ -25,12 +26,12 @@ class Recorder {
  public:
   Recorder(const scenario::Scenario& scenario, const integrators::Simulation& simulation)
       : scenario_(scenario), simulation_(simulation) {
-    for (const auto& column : scenario.columns) names_.push_back(column.name);
+    for (const auto& column : scenario.columns) derived_columns_.push_back(derived_column(column));
   }
 
   [[nodiscard]] record::Layout layout() const {
     record::Layout layout;
-    layout.columns = record::columns_of(scenario_.model, names_);
+    layout.columns = record::columns_of(scenario_.model, derived_columns_);
     for (const model::Contact& contact : scenario_.model.contacts()) layout.contacts.push_back(contact.name);
     layout.checkpoint_size = simulation_.checkpoint().size();
     layout.meta = {{"name", scenario_.name},
@@ -49,7 +50,7 @@ class Recorder {
     simulation_.sample(samples_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
-      derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+      derived_.push_back(derived_value(column, scenario_.model, simulation_.state()));
     record::fill_row(
         {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
         row_);
@@ -59,7 +60,7 @@ class Recorder {
  private:
   const scenario::Scenario& scenario_;
   const integrators::Simulation& simulation_;
-  std::vector<std::string> names_;
+  std::vector<record::Column> derived_columns_;
   std::vector<model::ContactSample> samples_;
   std::vector<double> derived_, row_;
 };

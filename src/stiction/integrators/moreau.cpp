@@ -20,11 +20,14 @@ void advance_positions(State& state, double dt) {
 // Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
 // open their gap by rounding-like amounts of order dt^2, which must not make them miss a step.
 void choose_index_set(const Model& model, const State& state, StepWorkspace& ws) {
+  dynamics::load_anchors(state, ws.dynamics);
   dynamics::update_gaps(model, ws.dynamics);
+  for (std::size_t i = 0; i < state.contacts.size(); ++i)
+    ws.dynamics.closed[i] = ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists;
+  dynamics::hold_faces(model, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists)
-      dynamics::activate(model, static_cast<int>(i), ws.dynamics);
+    if (ws.dynamics.closed[i]) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
@@ -156,6 +159,7 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
+  dynamics::settle_faces(model, ws.dynamics, state);  // disks that lie flat  [LLG 2.24]
   state.t = t_A + dt;
   state.t_gap = t_A + half;
   return result;

@@ -11,7 +11,7 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 4;
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 8;
 
 }  // namespace
 
@@ -22,6 +22,9 @@ std::vector<double> pack(const State& state) {
     out.insert(out.end(), contact.P.begin(), contact.P.end());
     out.insert(out.end(),
                {contact.hint, static_cast<double>(contact.status), contact.persists ? 1.0 : 0.0, contact.gap});
+    const geometry::Anchor& anchor = contact.anchor;
+    out.insert(out.end(),
+               {anchor.direction[0], anchor.direction[1], anchor.direction[2], anchor.held ? 1.0 : 0.0});
   }
   return out;
 }
@@ -54,6 +57,8 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.status = static_cast<ContactStatus>(static_cast<int>(*next++));
     c.persists = *next++ != 0.0;
     c.gap = *next++;
+    c.anchor.direction = take3();
+    c.anchor.held = *next++ != 0.0;
     state.contacts.push_back(c);
   }
   return state;

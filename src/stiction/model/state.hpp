@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "stiction/geometry/anchor.hpp"
 #include "stiction/laws/contact_law.hpp"
 #include "stiction/math/types.hpp"
 
@@ -28,6 +29,7 @@ struct ContactState {
   double hint = 0.0;                     // warm start of the friction law's projection
   ContactStatus status = ContactStatus::open;
   bool persists = false;  // the contact was closed and stayed closed at the end of the last step
+  geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
   double gap = 0.0;       // g_N when it was last looked at, which was at State::t_gap
 };
 

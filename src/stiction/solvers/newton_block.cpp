@@ -72,8 +72,8 @@ struct Problem {
       if (rows.rolling > 0) {
         const Vec2 z = problem::rolling_part(P.data(), rows) - step.r_R * problem::rolling_part(xi.data(), rows);
         const auto d = problem::rolling_derivative(block.law, step, P[0], z);
-        A.block(R, R, 2, 2) = d.by_x;
-        b.segment(R, 2) = d.by_normal;
+        A.block(R, R, n - R, n - R) = d.by_x.topLeftCorner(n - R, n - R);
+        b.segment(R, n - R) = d.by_normal.head(n - R);
       }
     }
     for (int k = 1; k <= f; ++k) D[k] = k == laws::TAU ? step.r_F / (step.stretch * step.stretch) : step.r_F;
