@@ -34,7 +34,7 @@ struct DecayLaw {
 
   [[nodiscard]] double n() const { return 2.0 * q; }
   [[nodiscard]] bool stops() const { return q > 0.0; }
-  [[nodiscard]] double power(double E) const;              // E_dot
+  [[nodiscard]] double power(double E) const;               // E_dot
   [[nodiscard]] double energy(double E_0, double t) const;  // t since E_0; 0 after the stop
   [[nodiscard]] std::optional<double> time_left(double E) const;
 };

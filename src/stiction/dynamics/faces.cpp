@@ -4,8 +4,6 @@
 //   face    C2 and C3 are closed too; the points are fixed to the body, where the midpoint of the step found them, and
 //           stay there (Anchor::held) as long as all three stay closed
 //   flight  none is closed
-#include <cmath>
-
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {

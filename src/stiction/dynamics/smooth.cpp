@@ -4,7 +4,11 @@
 namespace stiction::dynamics {
 
 Workspace::Workspace(const Model& model)
-    : bodies(model.bodies().size()), gaps(model.contacts().size()), anchors(model.contacts().size()), closed(model.contacts().size()), active(model.contacts().size()) {}
+    : bodies(model.bodies().size()),
+      gaps(model.contacts().size()),
+      anchors(model.contacts().size()),
+      closed(model.contacts().size()),
+      active(model.contacts().size()) {}
 
 void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i)

@@ -17,6 +17,7 @@ using model::State;
 // Smooth side of a body at a state.
 struct BodyTerms {
   geometry::Pose pose;
+  geometry::Pose start;            // at the start of the step
   Vec3 force = Vec3::Zero();       // linear part of h, inertial frame
   Vec3 torque = Vec3::Zero();      // applied torque, body frame
   Vec3 gyroscopic = Vec3::Zero();  // -omega x Theta omega, body frame; h_rot = torque + gyroscopic
@@ -41,15 +42,17 @@ struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyTerms> bodies;
-  std::vector<double> gaps;          // of every contact of the model
+  std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
-  std::vector<char> closed;          // of every contact: it belongs to the index set
-  std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
+  std::vector<char> closed;               // of every contact: it belongs to the index set
+  std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
-  [[nodiscard]] const geometry::Pose& pose_of(int body) const {
-    static const geometry::Pose world{};
-    return body == model::kWorld ? world : bodies[static_cast<std::size_t>(body)].pose;
+  [[nodiscard]] geometry::Pose pose_of(int body) const {
+    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].pose;
+  }
+  [[nodiscard]] geometry::Pose start_of(int body) const {
+    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].start;
   }
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
@@ -75,8 +78,17 @@ void settle_faces(const Model& model, const Workspace& ws, State& state);
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
 
+// Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
+geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
+                                               const geometry::Pose& b, const math::TangentFrame& frame);
+
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);
+
+// Poses at the start of a step, and gamma of a contact there with the same velocities (start_velocity.cpp).
+void note_start(const State& state, Workspace& ws);
+void start_velocity(const Model& model, const State& state, const ContactTerms& contact, const Workspace& ws,
+                    double* gamma);
 
 struct Energy {
   double kinetic = 0.0, potential = 0.0;

@@ -61,6 +61,14 @@ struct DiskPlane {
     return height + rim + (point == 2 || point == 3 ? 0.5 : -1.0) * disk.radius * at.sine;  // [LLG 2.15]
   }
 
+  // The gap of the contact that was at the anchor a moment ago: that of the lowest point where it has moved there, else
+  // that of the body's point where it was.
+  [[nodiscard]] double gap_near(const Pose& a, const Pose& b, Anchor anchor) const {
+    const DiskAttitude at = attitude(disk, a.R.transpose() * (b.R * plane.normal));
+    anchor.held = anchor.held || !same_place(lowest_direction(disk, at, anchor), anchor.direction);
+    return gap(a, b, anchor);
+  }
+
   [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {}) const {
     const Vec3 n = b.R * plane.normal;
     const Vec3 c = a(disk.centre + arm(attitude(disk, a.R.transpose() * n), anchor));

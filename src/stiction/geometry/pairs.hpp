@@ -67,6 +67,10 @@ inline double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& 
   if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap(a, b, anchor);
   return std::visit([&](const auto& p) { return p.gap(a, b); }, pair);
 }
+inline double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap_near(a, b, anchor);
+  return gap(pair, a, b);
+}
 inline ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
   if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->closest(a, b, anchor);
   return std::visit([&](const auto& p) { return p.closest(a, b); }, pair);

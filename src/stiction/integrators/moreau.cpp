@@ -143,6 +143,7 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt;
 
+  dynamics::note_start(state, ws.dynamics);
   advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
   dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
   choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]

@@ -22,7 +22,8 @@ double violations(const Model& model, const State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const auto index = static_cast<std::size_t>(ws.dynamics.active[i].contact);
     const model::Contact& contact = model.contacts()[index];
-    const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), ws.dynamics.anchors[index]);
+    const double gap =
+        geometry::gap_near(contact.pair, pose(state, contact.a), pose(state, contact.b), ws.dynamics.anchors[index]);
     const model::ContactState& is = state.contacts[index];
     const bool hops = gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.problem.offset[i])] <= ws.hop[i];
     ws.gap_E[i] = is.persists || hops ? gap : 0.0;

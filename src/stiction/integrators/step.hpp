@@ -30,7 +30,7 @@ struct StepWorkspace {
   problem::Impulses impulses;
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
-  std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
+  std::vector<double> gamma_A, gamma_E;   // relative velocities at start and end of the step, blocks as in the problem
   std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A
   std::vector<double> P_C;                // impulses of Poisson's compression phase
   std::vector<double> hop;                // speed of separation that smooth forces end within about a step
@@ -54,7 +54,8 @@ struct StepResult {
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws);
 
-// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
+// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16], plus the turning of W
+// for contacts that were closed: their laws hold for gamma at the end of the step.
 void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);
 
 // Impulses of the assembled problem, impact laws included; gamma_E and the state's warm start are read, ws.impulses and

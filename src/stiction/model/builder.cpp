@@ -98,7 +98,8 @@ void check(const geometry::Disk& disk, const std::string& name) {
     refuse("shape '{}': radius = {} is out of range: it must be > 0", name, disk.radius);
   if (!laws::kNonNegative.contains(disk.thickness))
     refuse("shape '{}': thickness = {} is out of range: it must be >= 0", name, disk.thickness);
-  if (std::abs(disk.axis.norm() - 1.0) > 1e-9) refuse("shape '{}': axis {} is not a unit vector", name, text(disk.axis));
+  if (std::abs(disk.axis.norm() - 1.0) > 1e-9)
+    refuse("shape '{}': axis {} is not a unit vector", name, text(disk.axis));
 }
 
 }  // namespace

@@ -42,8 +42,8 @@ std::vector<Face> find_faces(std::span<const Contact> contacts) {
         throw core::InputError(fmt::format("contact '{}': its {} needs a contact for point {} too", contacts[i].name,
                                            thick ? "thick disk" : "disk", point + 1));
     if (!thick && face.contacts[3] >= 0)
-      throw core::InputError(
-          fmt::format("contact '{}': point 4 is one of thick disks only", contacts[static_cast<std::size_t>(face.contacts[3])].name));
+      throw core::InputError(fmt::format("contact '{}': point 4 is one of thick disks only",
+                                         contacts[static_cast<std::size_t>(face.contacts[3])].name));
     if (first) faces.push_back(face);
   }
   return faces;

@@ -23,8 +23,7 @@ std::vector<double> pack(const State& state) {
     out.insert(out.end(),
                {contact.hint, static_cast<double>(contact.status), contact.persists ? 1.0 : 0.0, contact.gap});
     const geometry::Anchor& anchor = contact.anchor;
-    out.insert(out.end(),
-               {anchor.direction[0], anchor.direction[1], anchor.direction[2], anchor.held ? 1.0 : 0.0});
+    out.insert(out.end(), {anchor.direction[0], anchor.direction[1], anchor.direction[2], anchor.held ? 1.0 : 0.0});
   }
   return out;
 }

@@ -28,9 +28,9 @@ struct ContactState {
   std::array<double, kMaxChannels> P{};  // impulse of the last step, channels N, T1, T2, tau, R1, R2
   double hint = 0.0;                     // warm start of the friction law's projection
   ContactStatus status = ContactStatus::open;
-  bool persists = false;  // the contact was closed and stayed closed at the end of the last step
+  bool persists = false;    // the contact was closed and stayed closed at the end of the last step
   geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
-  double gap = 0.0;       // g_N when it was last looked at, which was at State::t_gap
+  double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
 };
 
 struct State {

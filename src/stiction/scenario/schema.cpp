@@ -47,7 +47,8 @@ Section contact_section() {
              "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape",
              {},
              true},
-            integer("point", {1, 4}, "1", "disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper rim")};
+            integer("point", {1, 4}, "1",
+                    "disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper rim")};
   const auto add = [&](const laws::Parameter& p) {
     const std::string fallback = std::isnan(p.fallback) ? "" : fmt::format("{}", p.fallback);
     if (!find_key(s, p.name))
@@ -154,10 +155,11 @@ std::vector<Section> make_schema() {
        true,
        "A derived column of the result.",
        {text("name", "name of the column", true),
-        choice("type", {"tilt", "beta", "psi_dot", "chi"}, "tilt",
-               "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
-               "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
-               "above 1 where rolling in a circle needs more than Coulomb friction gives"),
+        choice(
+            "type", {"tilt", "beta", "psi_dot", "chi"}, "tilt",
+            "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
+            "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
+            "above 1 where rolling in a circle needs more than Coulomb friction gives"),
         text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
         text("contact", "beta, psi_dot, chi: the contact of the disk's point 1, needed")}},
   };

@@ -12,8 +12,8 @@ namespace {
 using math::Vec2;
 using math::Vec3;
 using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, laws::kMaxChannels, 1>;
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, laws::kMaxChannels,
-                             laws::kMaxChannels>;
+using Matrix =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, laws::kMaxChannels, laws::kMaxChannels>;
 
 constexpr int kMaxSteps = 12, kMaxHalvings = 6;
 
@@ -29,7 +29,9 @@ struct Problem {
   Vector P_0, xi_0;
 
   explicit Problem(const Block& b)
-      : block(b), G(b.G, b.dim(), b.dim()), P_0(Eigen::Map<const Vector>(b.P, b.dim())),
+      : block(b),
+        G(b.G, b.dim(), b.dim()),
+        P_0(Eigen::Map<const Vector>(b.P, b.dim())),
         xi_0(Eigen::Map<const Vector>(b.xi.data(), b.dim())) {}
 
   [[nodiscard]] Vector xi(const Vector& P) const { return xi_0 + G * (P - P_0); }
@@ -39,8 +41,8 @@ struct Problem {
     const Vec3 P_F = problem::friction_part(P.data(), rows);
     const Vec2 P_R = problem::rolling_part(P.data(), rows);
     const double dN = P[0] - block.law.normal.project(P[0] - block.step.r_N * xi[0]);
-    const auto friction = problem::friction_prox(block.law, block.step, P[0], P_F,
-                                                 problem::friction_part(xi.data(), rows), block.hint);
+    const auto friction =
+        problem::friction_prox(block.law, block.step, P[0], P_F, problem::friction_part(xi.data(), rows), block.hint);
     const Vec3 dF = P_F - friction.P_F;
     const Vec2 dR =
         P_R - problem::rolling_prox(block.law, block.step, P[0], P_R, problem::rolling_part(xi.data(), rows));
@@ -64,8 +66,8 @@ struct Problem {
       if (f > 0) {
         const Vec3 P_F = problem::friction_part(P.data(), rows);
         const Vec3 z = problem::friction_argument(step, P_F, problem::friction_part(xi.data(), rows));
-        const auto d = problem::friction_derivative(block.law, step, P[0], z,
-                                                    P_F - problem::friction_part(at.Phi.data(), rows));
+        const auto d =
+            problem::friction_derivative(block.law, step, P[0], z, P_F - problem::friction_part(at.Phi.data(), rows));
         A.block(1, 1, f, f) = d.by_x.topLeftCorner(f, f);
         b.segment(1, f) = d.by_normal.head(f);
       }
