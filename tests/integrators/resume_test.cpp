@@ -58,6 +58,12 @@ TEST(Restore, ABouncingBallGoesOnBitForBit) {
   for (std::int64_t at = 90; at < 120; ++at) expect_same_after_restore(model, options(0.2, 1e-3), at);  // the impact
 }
 
+// In the air, on the rim, on the face: the points a coin holds are part of its state.
+TEST(Restore, ACoinGoesOnBitForBit) {
+  const scenario::Scenario scene = scenario::load("coin-toss");
+  for (std::int64_t at : {5, 500, 1500, 2500, 2990}) expect_same_after_restore(scene.model, options(1.5, 5e-4), at);
+}
+
 TEST(Restore, RefusesAForeignCheckpoint) {
   const model::Model model = pile(4, 3), other = pile(4, 2);
   Simulation simulation(model, options(0.1, 1e-3)), foreign(other, options(0.1, 1e-3));

@@ -37,6 +37,7 @@ State random_state(unsigned seed, std::size_t bodies, std::size_t contacts) {
     c.status = static_cast<ContactStatus>(random() % 3);
     c.persists = random() % 2 == 0;
     c.gap = number();
+    c.anchor = {Vec3(number(), number(), number()), random() % 2 == 0};
     state.contacts.push_back(c);
   }
   return state;
