@@ -8,8 +8,8 @@ Needs Python 3 and mpmath (Debian: python3-mpmath). Takes a few seconds. Run it 
 Each pressure law has two charts, see src/stiction/sets/profile.hpp:
   sliding   u >= 1: v = 1/u, B = b_T,   T = b_tau
   spinning  u <= 1: v = u,   B = b_tau, T = b_T
-In both dB/dv = -v dT/dv. A chart is cut into CELLS pieces around v = k/64 with a polynomial of degree 7 for B and T each
-(interpolation in Chebyshev points, worked in 60 digits, then rounded). Beyond the last piece the curves feel their
+In both dB/dv = -v dT/dv. A chart is cut into CELLS pieces around v = k/256 with a polynomial of degree 5 for B, T and
+v B each (interpolation in Chebyshev points, worked in 60 digits, then rounded). Beyond the last piece the curves feel their
 singularity at u = 1 and are split into A(m) + m^2 l(m) S(m) (for dT/dv: m l(m) instead of m^2 l(m)), m = 1 - v^2, with
 the singular factor l = sqrt(m) (parabolic) or log(m) (uniform) and polynomials A and S. Errors of the approximation: below
 1e-17 for v <= 0.8 and 5e-17 up to the last cell, below 2e-17 beyond; 1e-12 relative for dT/dv in the last cell.
@@ -17,11 +17,12 @@ the singular factor l = sqrt(m) (parabolic) or log(m) (uniform) and polynomials 
 import mpmath as mp
 
 mp.mp.dps = 60
-CELLS = 56
-DEGREE = 7
-REACH = mp.mpf(17) / 2048  # half the width of a cell, 1/128, and 1/16 of it to spare
+CELLS = 222
+WIDTH = mp.mpf(1) / 256
+DEGREE = 5
+REACH = WIDTH * 17 / 32  # half the width of a cell and 1/16 of it to spare
 BORDER_DEGREE = 15
-BORDER_M = 1 - (mp.mpf(CELLS - 1) / 64) ** 2  # m at the centre of the last cell
+BORDER_M = 1 - ((CELLS - 1) * WIDTH) ** 2  # m at the centre of the last cell
 OUTPUT = "src/stiction/sets/contensou_tables.cpp"
 
 
@@ -129,13 +130,15 @@ def pairs(first, second):
 
 
 def cell(chart, k):
-    """B is even and T is odd in v, which continues the curves beyond v = 0."""
-    centre = mp.mpf(k) / 64
+    """B is even and T is odd in v, which continues the curves beyond v = 0. Of v B the powers from the second on."""
+    centre = k * WIDTH
     even = lambda v: chart(abs(v))[0]
     odd = lambda v: chart(abs(v))[1] * mp.sign(v)
     B = interpolate(even, centre, REACH, DEGREE, centre)
     T = interpolate(odd, centre, REACH, DEGREE, centre)
-    return "    {" + pairs(B, T) + "},\n"
+    vB = interpolate(lambda v: v * even(v), centre, REACH, DEGREE, centre)
+    scale = max(abs(c) for c in vB)
+    return "    {" + pairs(B, T) + ", {" + ", ".join(literal(c, scale) for c in vB[2:]) + "}},\n"
 
 
 def border(law, chart, singular):

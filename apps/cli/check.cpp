@@ -23,6 +23,11 @@ void describe(const scenario::Scenario& s) {
                body.mass, text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
   }
   for (const model::BodyShape& shape : s.model.shapes()) fmt::print("  shape       {}\n", shape.name);
+  for (const model::Spring& spring : s.model.springs())
+    fmt::print("  spring      {}: {} N/m, damping {} N s/m, rest length {} m, {} to {}\n", spring.name,
+               spring.stiffness, spring.damping, spring.rest_length,
+               s.model.bodies()[static_cast<std::size_t>(spring.a)].name,
+               spring.b == model::kWorld ? "world" : s.model.bodies()[static_cast<std::size_t>(spring.b)].name);
   for (const model::Force& force : s.model.forces())
     fmt::print("  force       {}: {} N and {} N m on {}\n", force.name, text(force.force), text(force.torque),
                s.model.bodies()[static_cast<std::size_t>(force.body)].name);

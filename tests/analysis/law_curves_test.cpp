@@ -11,7 +11,7 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 
 TEST(LawCurves, SlipForceOfTheParabolicLaw) {
-  const laws::Friction law = laws::ContensouParabolic{0.3, 5e-4};
+  const laws::ContactLaw law{{}, laws::ContensouParabolic{0.3, 5e-4}};
   // u = v / (omega R) = 0.5 and 2; check values of the exact curves to 12 digits.
   const SlipForce slow = slip_force(law, 0.5 * 100.0 * 5e-4, 100.0), fast = slip_force(law, 2.0 * 100.0 * 5e-4, 100.0);
   EXPECT_NEAR(slow.force, 0.3 * 0.552233083639, 1e-12);
@@ -21,7 +21,7 @@ TEST(LawCurves, SlipForceOfTheParabolicLaw) {
 }
 
 TEST(LawCurves, RatioCurveStartsWithPureDrilling) {
-  const Curve curve = law_curve(laws::ContensouUniform{1.0, 1.0}, CurveKind::ratio);
+  const Curve curve = law_curve({{}, laws::ContensouUniform{1.0, 1.0}}, CurveKind::ratio);
   EXPECT_EQ(curve.columns.size(), curve.rows.front().size());
   EXPECT_EQ(curve.rows.front()[1], 0.0);
   EXPECT_NEAR(curve.rows.front()[2], 2.0 / 3.0, 1e-14);  // LG: pure drilling, uniform pressure
@@ -30,10 +30,10 @@ TEST(LawCurves, RatioCurveStartsWithPureDrilling) {
 
 // The boundary is convex and its points are the support points: no point lies beyond the tangent of another.
 TEST(LawCurves, BoundaryIsConvex) {
-  for (const laws::Friction& law :
+  for (const laws::Friction& friction :
        {laws::Friction(laws::ContensouParabolic{0.5, 1.0}), laws::Friction(laws::ContensouEllipsoid{0.5, 1.0}),
         laws::Friction(laws::ContensouCylinder{0.5, 1.0})}) {
-    const Curve curve = law_curve(law, CurveKind::boundary);
+    const Curve curve = law_curve({{}, friction}, CurveKind::boundary);
     for (std::size_t i = 0; i < curve.rows.size(); i += 7) {
       const double angle = 2.0 * kPi * static_cast<double>(i) / 720.0;
       const double reach = std::cos(angle) * curve.rows[i][0] + std::sin(angle) * curve.rows[i][1];
@@ -43,7 +43,7 @@ TEST(LawCurves, BoundaryIsConvex) {
 }
 
 TEST(LawCurves, ForceFamilyIsOddAndSaturates) {
-  const Curve curve = law_curve(laws::ContensouParabolic{0.3, 1.0}, CurveKind::force);
+  const Curve curve = law_curve({{}, laws::ContensouParabolic{0.3, 1.0}}, CurveKind::force);
   const std::size_t n = curve.rows.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t k = 1; k < curve.columns.size(); ++k) {
@@ -53,18 +53,19 @@ TEST(LawCurves, ForceFamilyIsOddAndSaturates) {
 }
 
 TEST(LawCurves, ErrorsOfTheApproximations) {
-  EXPECT_LE(error_against_exact(laws::ContensouParabolic{0.3, 1e-3})->force, 2.3e-16);  // scaling by mu and back rounds
-  EXPECT_FALSE(error_against_exact(laws::Coulomb{0.3}).has_value());
+  EXPECT_LE(error_against_exact({{}, laws::ContensouParabolic{0.3, 1e-3}})->force,
+            2.3e-16);  // scaling by mu and back rounds
+  EXPECT_FALSE(error_against_exact({{}, laws::Coulomb{0.3}}).has_value());
   // Ellipsoid with semi-axes 1 and h = 3 pi/16: b_T = u/sqrt(u^2 + h^2). Its largest difference from the exact force,
   // found here by a scan of its own with the closed form for u <= 1.
   const double h = 3.0 * kPi / 16.0;
   double largest = 0.0;
   for (double u = 1e-4; u <= 1.0; u += 1e-4)
     largest = std::max(largest, std::abs(u / std::sqrt(u * u + h * h) - 3.0 * kPi / 32.0 * (4.0 * u - u * u * u)));
-  const auto ellipsoid = error_against_exact(laws::ContensouEllipsoid{0.3, 1e-3});
+  const auto ellipsoid = error_against_exact({{}, laws::ContensouEllipsoid{0.3, 1e-3}});
   EXPECT_NEAR(ellipsoid->force, largest, 1e-6);  // both scans are coarse by 1e-3 of u, quadratic at a maximum
   // The cylinder slides with full force at any ratio: the error tends to 1 as u tends to 0.
-  EXPECT_GT(error_against_exact(laws::ContensouCylinder{0.3, 1e-3})->force, 0.99);
+  EXPECT_GT(error_against_exact({{}, laws::ContensouCylinder{0.3, 1e-3}})->force, 0.99);
 }
 
 }  // namespace

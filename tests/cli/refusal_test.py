@@ -27,6 +27,21 @@ EDITS = [
     ("name = \"ball\"", "name = \"b.a\"", "must not contain dots"),
 ]
 
+# laws of a contact: what stands after `mu = 0.3`, and what the message must say
+LAWS = [
+    ("coefficient = \"static-kinetic\"\nmu_kinetic = 0.4", "mu_kinetic = 0.4 is out of range: it must be at most mu = 0.3"),
+    ("coefficient = \"table\"\nmu_table = [[0.1, 0.3]]", "mu_table must begin at speed 0, not at 0.1"),
+    ("coefficient = \"table\"\nmu_table = [[0, 0.3], [1, 0.4]]", "mu_table has mu = 0.4 at speed 1: it must be 0 to 0.3"),
+    ("coefficient = \"table\"\nmu_table = [[0, 0.3], [2, 0.2], [1, 0.1]]", "increasing speeds: 1 comes after 2"),
+    ("coefficient = \"table\"", "contact.floor.mu_table is missing"),
+    ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis = [0, 0, 0]", "axis [0, 0, 0] has no direction"),
+    ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis_of = \"bal\"", "axis_of = \"bal\" must be \"world\" or one of the two"),
+    ("impact = \"poisson\"\nrestitution_tangential = 0.5", "restitution_tangential belongs to Newton's impact law"),
+    ("rolling = \"clasical\"", "did you mean 'classical'?"),
+    ("rolling = \"classical\"\nrolling_kind = \"wet\"\nmu_r = 1", "is not one of: dry, viscous"),
+    ("rolling = \"classical\"", "contact.floor.mu_r is missing"),
+]
+
 SETS = [
     ("run.duratoin=1", "--set run.duratoin=1: 'duratoin' is not known in run; did you mean 'duration'?"),
     ("contact.flor.mu=1", "did you mean 'floor'?"),
@@ -49,6 +64,12 @@ class Refusals(Case):
             self.write("ball.toml", BALL.replace(old, new, 1))
             for command in ("run", "check"):
                 self.refused(command, "ball.toml", says=[message, "ball.toml"])
+
+    def test_wrong_laws(self):
+        for keys, message in LAWS:
+            self.write("ball.toml", BALL.replace("mu = 0.3", "mu = 0.3\n" + keys, 1))
+            for command in ("run", "check"):
+                self.refused(command, "ball.toml", says=[message, "ball.toml:"])
 
     def test_wrong_overrides(self):
         for text, message in SETS:

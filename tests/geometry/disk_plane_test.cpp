@@ -105,7 +105,7 @@ TEST(DiskPlane, AFlatDiskKeepsTheDirectionItHad) {
   const Disk disk{Vec3::Zero(), Vec3::UnitZ(), 1.0};
   const DiskPlane pair{disk, Plane{}, 1};
   const Vec3 kept = Vec3(0.6, 0.8, 0.0);
-  EXPECT_LE((pair.closest({}, {}, {kept, false}).point - kept).norm(), 1e-15);
+  EXPECT_LE((pair.closest({}, {}, {kept, 1.0, false}).point - kept).norm(), 1e-15);
   const Vec3 any = pair.closest({}, {}).point;  // none known yet: some point of the rim
   EXPECT_NEAR(any.norm(), 1.0, 1e-15);
   EXPECT_EQ(any[2], 0.0);
@@ -115,7 +115,7 @@ TEST(DiskPlane, AFlatDiskKeepsTheDirectionItHad) {
 TEST(DiskPlane, HeldPointsGoWithTheBody) {
   Random random;
   const Disk disk{Vec3::Zero(), Vec3::UnitZ(), 1.0};
-  const Anchor anchor{Vec3(0.6, 0.8, 0.0), true};
+  const Anchor anchor{Vec3(0.6, 0.8, 0.0), 1.0, true};
   for (int i = 0; i < 1000; ++i) {
     const Pose a{random.vector(), random.rotation()};
     const ContactPoint at = DiskPlane{disk, Plane{}, 1}.closest(a, {}, anchor);
@@ -153,13 +153,20 @@ TEST(DiskPlane, ContourIsZeroWhereItIsNotDefined) {
   EXPECT_EQ(flat[1], Vec3(Vec3::Zero()));
 }
 
-// A point that jumped across the rim is another contact: the old one keeps its own gap.
+// A point that jumped across the rim, or to the other rim, is another contact: the old one keeps its own gap.
 TEST(DiskPlane, GapNearFollowsTheContactNotTheJump) {
   const Disk disk{Vec3::Zero(), Vec3::UnitZ(), 1.0};
   const DiskPlane pair{disk, Plane{}, 1};
   const Pose a{Vec3::Zero(), turned(0.01, Vec3::UnitX())};  // lowest at -y
-  EXPECT_EQ(pair.gap_near(a, {}, {Vec3(0.3, -1.0, 0.0).normalized(), false}), pair.gap(a, {}));
-  EXPECT_NEAR(pair.gap_near(a, {}, {Vec3::UnitY(), false}), std::sin(0.01), 1e-15);
+  EXPECT_EQ(pair.gap_near(a, {}, {Vec3(0.3, -1.0, 0.0).normalized(), 1.0, false}), pair.gap(a, {}));
+  EXPECT_NEAR(pair.gap_near(a, {}, {Vec3::UnitY(), 1.0, false}), std::sin(0.01), 1e-15);
+  const DiskPlane thick{{Vec3::Zero(), Vec3::UnitZ(), 1.0, 0.2}, Plane{}, 1};
+  for (double angle : {-0.1, 0.1}) {  // against upright
+    const Pose rolls_over{Vec3::Zero(), turned(std::numbers::pi / 2 + angle, Vec3::UnitX())};
+    EXPECT_NEAR(thick.gap_near(rolls_over, {}, {-Vec3::UnitY(), 1.0, false}), 0.1 * std::sin(angle) - std::cos(angle),
+                1e-15);
+    EXPECT_NEAR(thick.gap(rolls_over, {}), -0.1 * std::sin(0.1) - std::cos(0.1), 1e-15);
+  }
 }
 
 }  // namespace

@@ -20,6 +20,20 @@ TEST_P(BuiltinAudit, Closes) {
   EXPECT_EQ(simulation.statistics().uncorrected_steps, 0);
 }
 
+TEST_P(BuiltinAudit, ClosesWithRungeKutta) {
+  const scenario::Scenario scene = scenario::load(GetParam());
+  for (int order : {2, 3, 4}) {
+    Simulation simulation(scene.model, runge_kutta(order, std::min(scene.run.duration, 0.5), 1e-3));
+    run(simulation);
+    const double scale = std::abs(simulation.audit().initial);
+    EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-12 * scale) << order;
+    EXPECT_LE(simulation.audit().contact_work(), 1e-12 * scale) << order;
+    EXPECT_EQ(simulation.statistics().unconverged_steps, 0) << order;
+    EXPECT_EQ(simulation.statistics().uncorrected_steps, 0) << order;
+    EXPECT_EQ(simulation.statistics().fallback_steps, 0) << order;
+  }
+}
+
 std::vector<std::string> builtin_names() {
   std::vector<std::string> names;
   for (const auto& info : scenario::builtins()) names.push_back(info.name);

@@ -39,8 +39,8 @@ TEST(PureRolling, AgreesWithTheReferenceCurve) {
     if (i % 2000 == 0) {
       const Row& row = rows.at(next++);
       ASSERT_NEAR(row.t, i * h, 1e-9);
-      // Ten digits in the file; the integration at this step is good to about 1e-6.
-      ASSERT_NEAR(std::abs(q[PureRolling::beta]), row.beta, 1e-5) << row.t;
+      // The file has its inclination from the height of the centre, known to 7e-8 of r: cos(beta) is what it can tell.
+      ASSERT_NEAR(std::cos(q[PureRolling::beta]), std::cos(row.beta), 1e-7) << row.t;
       ASSERT_NEAR(q[PureRolling::x], row.x, 1e-4) << row.t;
       ASSERT_NEAR(q[PureRolling::y], row.y, 1e-4) << row.t;
     }
@@ -49,31 +49,54 @@ TEST(PureRolling, AgreesWithTheReferenceCurve) {
   EXPECT_NEAR(disk.energy(q) / E, 1.0, 1e-9);
 }
 
-// LLG lose 0.2 % of the energy in 80 s at step 1e-4; here the scheme keeps it to ten digits, and the centre and the
-// inclination follow the reference for all the 80 s.
-TEST(DiskRolling, SticksAndKeepsItsEnergyFor80Seconds) {
+struct Rolled {
+  double worst_beta = 0.0, worst_place = 0.0;  // against the reference
+  double gained = 0.0;                         // energy, relative
+  int slipped = 0;                             // steps
+  Statistics statistics;
+};
+
+Rolled roll_for_80_seconds(const RunOptions& run_options) {
   const scenario::Scenario scene = scenario::load("disk-coulomb");
   const std::vector<Row> rows = reference();
-  Simulation simulation(scene.model, scene.run);
+  Simulation simulation(scene.model, run_options);
   const double E = simulation.energy();
-  double worst_beta = 0.0, worst_place = 0.0, slip = 0.0;
+  Rolled out;
   std::size_t next = 1;
   run(simulation, [&](const Simulation& s) {
-    if (s.state().contacts[0].status == model::ContactStatus::slip) slip += 1.0;
+    if (s.state().contacts[0].status == model::ContactStatus::slip) ++out.slipped;
     if (next == rows.size() || s.state().t < rows[next].t - 1e-9) return;
     const auto motion = analysis::disk::motion(s.model(), s.state(), 0);
     const Vec3& x = s.state().bodies[0].x;
-    worst_beta = std::max(worst_beta, std::abs(motion.beta - rows[next].beta));
-    worst_place = std::max(worst_place, std::hypot(x[0] - rows[next].x, x[1] - rows[next].y));
+    out.worst_beta = std::max(out.worst_beta, std::abs(motion.beta - rows[next].beta));
+    out.worst_place = std::max(out.worst_place, std::hypot(x[0] - rows[next].x, x[1] - rows[next].y));
     ++next;
   });
   EXPECT_EQ(next, rows.size());
-  EXPECT_EQ(slip, 0.0);
-  EXPECT_LE(worst_beta, 1e-4);   // measured 4e-5
-  EXPECT_LE(worst_place, 1e-3);  // measured 4e-4; on a path of 30 m
-  EXPECT_NEAR(simulation.energy() / E, 1.0, 1e-8);
-  EXPECT_LE(simulation.statistics().iterations_mean(), 3.0);
-  EXPECT_EQ(simulation.statistics().unconverged_steps, 0);
+  out.gained = simulation.energy() / E - 1.0;
+  out.statistics = simulation.statistics();
+  return out;
+}
+
+// LLG lose 0.2 % of the energy in 80 s at step 1e-4. With the laws at the end of the step nine digits stay.
+TEST(DiskRolling, SticksAndKeepsItsEnergyFor80Seconds) {
+  const Rolled rolled = roll_for_80_seconds(scenario::load("disk-coulomb").run);
+  EXPECT_EQ(rolled.slipped, 0);
+  EXPECT_LE(rolled.worst_beta, 4e-4);   // measured 2.3e-4
+  EXPECT_LE(rolled.worst_place, 1e-3);  // measured 1e-4; on a path of 30 m
+  EXPECT_LE(std::abs(rolled.gained), 1e-8);
+  EXPECT_LE(rolled.statistics.iterations_mean(), 3.0);
+  EXPECT_EQ(rolled.statistics.unconverged_steps, 0);
+}
+
+TEST(DiskRolling, RungeKuttaFollowsTheReference) {
+  const Rolled rolled = roll_for_80_seconds(runge_kutta(4, 80.0, 1e-3));
+  EXPECT_EQ(rolled.slipped, 0);
+  EXPECT_LE(rolled.worst_beta, 1e-4);  // measured 3e-5, all of it the reference's
+  EXPECT_LE(rolled.worst_place, 1e-4);
+  EXPECT_LE(std::abs(rolled.gained), 1e-10);
+  EXPECT_EQ(rolled.statistics.unconverged_steps, 0);
+  EXPECT_EQ(rolled.statistics.fallback_steps, 0);
 }
 
 // The laws hold at the end of the step: persistent contacts are of second order.
@@ -83,21 +106,25 @@ TEST(DiskRolling, IsOfSecondOrder) {
   PureRolling::State q = PureRolling::start();
   for (int i = 0; i < 20000; ++i) disk.step(q, 1e-4);
   const auto error = [&](double step) {
-    Simulation simulation(scene.model, options(2.0, step));
+    RunOptions run_options = scene.run;
+    run_options.duration = 2.0;
+    run_options.step = step;
+    Simulation simulation(scene.model, run_options);
     run(simulation);
     const Vec3& x = simulation.state().bodies[0].x;
     return std::hypot(x[0] - q[PureRolling::x], x[1] - q[PureRolling::y]);
   };
-  const double coarse = error(4e-3), fine = error(1e-3);
+  const double coarse = error(1e-3), fine = error(2.5e-4);
   EXPECT_GT(order(coarse, fine, 4.0), 1.9);
-  EXPECT_LT(fine, 1e-4);
+  EXPECT_LT(fine, 3e-5);
 }
 
 // Nutation of the disk, counted: 2 pi over the mean time between maxima of its inclination, signed.
 double nutation(double delta, double duration) {
   scenario::Scenario scene = scenario::load("disk-coulomb");
   model::State start = scene.model.initial_state();
-  Simulation simulation(scene.model, options(duration, 1e-4));
+  scene.run.duration = duration;
+  Simulation simulation(scene.model, scene.run);
   std::vector<double> checkpoint = simulation.checkpoint();
   // The last entries of a checkpoint are the packed state: exchange the velocities.
   start.bodies[0].v = -10.0 * 3.75e-2 * Vec3(std::cos(delta), std::sin(delta), 0.0);
@@ -122,23 +149,26 @@ double nutation(double delta, double duration) {
 }
 
 // (5.22) is the frequency of small oscillations about straight rolling, omega^2 = (12 gamma_dot^2 - 4 g/r)/5, here a
-// small difference of large numbers. LLG's start is not small for it: the nutation is 2 % faster, in the ODE as in the
-// engine.
+// small difference of large numbers, and LLG's start is not small for it. With gamma_dot the mean spin about the axis
+// it is 0.94 % below the nutation, in the ODE as in the engine; with the spin at the start 1.5 %.
 TEST(DiskRolling, NutatesAsTheClosedFormSays) {
   const double omega = std::sqrt(analysis::disk::oscillation2(0.0, 0.0, 10.0, 9.81 / 3.75e-2));
   EXPECT_NEAR(nutation(0.0035, 20.0) / omega, 1.0, 1e-3);  // A and C as printed are off by 5e-5
   const PureRolling disk;
   PureRolling::State q = PureRolling::start();
-  double first = 0.0, last = 0.0;
+  double first = 0.0, last = 0.0, spin = 0.0;
   int maxima = 0;
   for (int i = 0; i < 40000; ++i) {
+    spin += (q[PureRolling::alpha_dot] * std::sin(q[PureRolling::beta]) + q[PureRolling::gamma_dot]) / 40000;
     const double before = q[PureRolling::beta_dot], h = 1e-3;
     disk.step(q, h);
     if (!(before > 0.0 && q[PureRolling::beta_dot] <= 0.0)) continue;
     last = i * h + h * before / (before - q[PureRolling::beta_dot]);
     if (maxima++ == 0) first = last;
   }
-  EXPECT_NEAR(nutation(0.035, 40.0) / (2.0 * std::numbers::pi * (maxima - 1) / (last - first)), 1.0, 1e-4);
+  const double nutates = nutation(0.035, 40.0);
+  EXPECT_NEAR(nutates / std::sqrt(analysis::disk::oscillation2(0.0, 0.0, spin, 9.81 / 3.75e-2)), 1.0, 0.01);
+  EXPECT_NEAR(nutates / (2.0 * std::numbers::pi * (maxima - 1) / (last - first)), 1.0, 1e-4);
 }
 
 }  // namespace

@@ -15,9 +15,12 @@ struct Stop {
   Statistics statistics;
 };
 
-Stop run_to_rest(const char* name, double duration, double step) {
-  const scenario::Scenario scene = scenario::load(name);
-  Simulation simulation(scene.model, options(duration, step));
+Stop run_to_rest(const char* name, Variant variant, double duration, double step) {
+  scenario::Scenario scene = scenario::load(name);
+  scene.run.duration = duration;
+  scene.run.step = step;
+  scene.run.stepping.variant = variant;
+  Simulation simulation(scene.model, scene.run);
   Stop out;
   std::vector<model::ContactSample> samples;
   run(simulation, [&](const Simulation& s) {
@@ -56,9 +59,22 @@ TEST(DiskStop, ThePrintedSchemeGoesToTheSameLimit) {
   EXPECT_NEAR(disk.first_slide, 27.0, 0.4);
 }
 
+// And those of the engine with that scheme, which differs from the above in its index set alone (decision 1).
+TEST(DiskStop, ThePrintedVariantGivesThePrintedStop) {
+  const Stop stop = run_to_rest("disk-coulomb-contour", Variant::printed, 80.0, 1e-4);
+  EXPECT_NEAR(stop.t, 68.0, 1.0);
+  EXPECT_NEAR(stop.x[0], -2.634, 5e-3);
+  EXPECT_NEAR(stop.x[1], -1.898, 5e-3);
+  EXPECT_NEAR(stop.beta_slide, 0.45, 0.02);
+  EXPECT_LT(stop.kinetic_after, 1e-20);
+  EXPECT_LT(stop.statistics.iterations_mean(), 30.0);
+  EXPECT_EQ(stop.statistics.unconverged_steps, 0);
+  EXPECT_NEAR(run_to_rest("disk-contensou-contour", Variant::printed, 15.0, 1e-4).t, 13.8, 0.3);
+}
+
 TEST(DiskStop, CoulombAndContour) {
   for (double step : {1e-3, 4e-4}) {
-    const Stop stop = run_to_rest("disk-coulomb-contour", 75.0, step);
+    const Stop stop = run_to_rest("disk-coulomb-contour", Variant::end, 75.0, step);
     EXPECT_NEAR(stop.t, 72.49, step > 5e-4 ? 0.2 : 0.06) << step;  // limit 72.49 s
     EXPECT_NEAR(stop.x[0], -3.2205, 5e-3) << step;
     EXPECT_NEAR(stop.x[1], -1.8832, 5e-3) << step;
@@ -72,7 +88,7 @@ TEST(DiskStop, CoulombAndContour) {
 
 TEST(DiskStop, ContensouAndContour) {
   for (double step : {4e-4, 1e-4}) {
-    const Stop stop = run_to_rest("disk-contensou-contour", 15.0, step);
+    const Stop stop = run_to_rest("disk-contensou-contour", Variant::end, 15.0, step);
     EXPECT_NEAR(stop.t, 13.40, 0.02) << step;
     EXPECT_LT(stop.kinetic_after, 1e-20) << step;
     EXPECT_LT(stop.statistics.iterations_mean(), 30.0);

@@ -86,6 +86,13 @@ TEST(NoAllocation, Jacobi) {
   EXPECT_EQ(count(scene.model, jacobi), 0);
 }
 
+// Stages have memory of their own; closings make the step start again.
+TEST(NoAllocation, RungeKutta) {
+  const scenario::Scenario scene = scenario::load("tippe-top");
+  EXPECT_EQ(count(scene.model, runge_kutta(4, 6.0, 1e-3)), 0);
+  EXPECT_EQ(count(pile(9, 8), runge_kutta(2, 2.0, 1e-3)), 0);
+}
+
 // One contact all the time: the first step meets everything there is.
 TEST(NoAllocation, WarmAfterOneStep) {
   const scenario::Scenario scene = scenario::load("spinning-ball-drill");

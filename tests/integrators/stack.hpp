@@ -8,7 +8,7 @@ namespace stiction::integrators {
 
 // Five spheres on top of each other, frictional: an unstable equilibrium, but exactly one; rounding must not feed it
 // within a second, and nothing sinks.
-inline void expect_stack_at_rest(double radius, double restitution) {
+inline void expect_stack_at_rest(double radius, double restitution, const RunOptions& run_options) {
   model::Builder builder;
   builder.gravity(Vec3(0.0, 0.0, -kGravity));
   builder.shape("world", "floor", geometry::Plane{});
@@ -22,7 +22,7 @@ inline void expect_stack_at_rest(double radius, double restitution) {
                      {laws::Unilateral{restitution}, laws::Coulomb{0.5}}});
   }
   const model::Model model = builder.build();
-  Simulation simulation(model, options(1.0, 1e-3));
+  Simulation simulation(model, run_options);
   run(simulation);
   for (std::size_t i = 0; i < 5; ++i) {
     const model::BodyState& b = simulation.state().bodies[i];
@@ -32,6 +32,10 @@ inline void expect_stack_at_rest(double radius, double restitution) {
     EXPECT_NEAR(simulation.state().contacts[i].P[0], (5.0 - static_cast<double>(i)) * kGravity * 1e-3, 1e-9);
   }
   EXPECT_EQ(simulation.statistics().unconverged_steps, 0);
+}
+
+inline void expect_stack_at_rest(double radius, double restitution) {
+  expect_stack_at_rest(radius, restitution, options(1.0, 1e-3));
 }
 
 }  // namespace stiction::integrators

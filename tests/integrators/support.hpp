@@ -41,25 +41,40 @@ struct BallOnFloor {
 };
 
 // A sledge on three spheres: a body that cannot roll, centre of mass above their middle. Heights are sums of powers of
-// two, so that the feet touch the floor to the last bit.
-inline model::Model tripod(double tilt, double mu, const Vec3& v, const Vec3& belt = Vec3::Zero()) {
-  model::Builder builder;
-  builder.gravity(kGravity * Vec3(std::sin(tilt), 0.0, -std::cos(tilt)));
-  model::BodySpec spec;
-  spec.name = "sledge";
-  spec.mass = 2.0;
-  spec.inertia = Vec3(0.02, 0.03, 0.04).asDiagonal();
-  spec.start.x = Vec3(0.0, 0.0, 0.0625);
-  spec.start.v = v;
-  builder.body(spec);
-  builder.shape("world", "floor", geometry::Plane{Vec3::UnitZ(), 0.0, belt});
-  const std::array<Vec3, 3> feet{Vec3(0.2, 0.0, -0.046875), Vec3(-0.1, 0.15, -0.046875), Vec3(-0.1, -0.15, -0.046875)};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::string name = std::string("foot") + static_cast<char>('1' + i);
-    builder.shape("sledge", name, geometry::Sphere{feet[i], 0.015625});
-    builder.contact({name, "sledge." + name, "world.floor", {{}, laws::Coulomb{mu}}});
+// two, so that the feet touch the floor to the last bit. One law for all feet.
+struct Sledge {
+  double tilt = 0.0, yaw = 0.0, mass = 2.0;
+  Vec3 v = Vec3::Zero(), belt = Vec3::Zero(), pull = Vec3::Zero();  // pull: a force at the centre of mass
+  laws::ContactLaw law;
+  std::string axis_of{};
+  Vec3 axis = Vec3::UnitX();
+
+  [[nodiscard]] model::Model build() const {
+    model::Builder builder;
+    builder.gravity(kGravity * Vec3(std::sin(tilt), 0.0, -std::cos(tilt)));
+    model::BodySpec spec;
+    spec.name = "sledge";
+    spec.mass = mass;
+    spec.inertia = Vec3(0.02, 0.03, 0.04).asDiagonal();
+    spec.start.x = Vec3(0.0, 0.0, 0.0625);
+    spec.start.v = v;
+    spec.start.p = math::Quat(std::cos(0.5 * yaw), 0.0, 0.0, std::sin(0.5 * yaw));
+    builder.body(spec);
+    if (!pull.isZero(0.0)) builder.force("pull", "sledge", pull, Vec3::Zero(), Vec3::Zero());
+    builder.shape("world", "floor", geometry::Plane{Vec3::UnitZ(), 0.0, belt});
+    const std::array<Vec3, 3> feet{Vec3(0.2, 0.0, -0.046875), Vec3(-0.1, 0.15, -0.046875),
+                                   Vec3(-0.1, -0.15, -0.046875)};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::string name = std::string("foot") + static_cast<char>('1' + i);
+      builder.shape("sledge", name, geometry::Sphere{feet[i], 0.015625});
+      builder.contact({name, "sledge." + name, "world.floor", law, {}, axis_of, axis});
+    }
+    return builder.build();
   }
-  return builder.build();
+};
+
+inline model::Model tripod(double tilt, double mu, const Vec3& v, const Vec3& belt = Vec3::Zero()) {
+  return Sledge{.tilt = tilt, .v = v, .belt = belt, .law = {{}, laws::Coulomb{mu}}}.build();
 }
 
 // Steps to the end; `look` sees the simulation after every step.
@@ -75,6 +90,13 @@ inline RunOptions options(double duration, double step) {
   RunOptions out;
   out.duration = duration;
   out.step = step;
+  return out;
+}
+
+inline RunOptions runge_kutta(int order, double duration, double step) {
+  RunOptions out = options(duration, step);
+  out.stepping.scheme = Scheme::runge_kutta;
+  out.stepping.order = order;
   return out;
 }
 

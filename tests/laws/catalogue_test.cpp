@@ -20,9 +20,9 @@ TEST(Catalogue, NamesAndVariantsAreUnique) {
   }
   EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1);  // all but CustomFriction
   EXPECT_EQ(names<Friction>(), (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling",
-                                                         "contensou", "regularised"}));
-  EXPECT_EQ(variants<Friction>("contensou"),
-            (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder"}));
+                                                         "contensou", "elliptic", "regularised"}));
+  EXPECT_EQ(variants<Friction>("contensou"), (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder",
+                                                                       "series", "pade-1", "pade-2", "erismann"}));
   EXPECT_EQ(names<Rolling>(), (std::vector<std::string>{"none", "contour", "classical", "orthotropic"}));
   EXPECT_EQ(variants<Rolling>("contour"), (std::vector<std::string>{"dry", "viscous"}));
   EXPECT_TRUE(variants<Friction>("coulomb").empty());

@@ -4,6 +4,7 @@
 //
 //   TEST(LawContract, MyLaw) { EXPECT_TRUE(obeys_contract(MyLaw{...})); }
 //
+// Laws that are no sets (LawKind::velocity_curve) are spared the variational inequality and non-expansiveness.
 // Everything is measured in the metric diag(1, 1, s^2), x_hat = S x, and relative to the stretched size of mu P_N C.
 #include <gtest/gtest.h>
 
@@ -35,32 +36,23 @@ class LawContract {
   }
 
  private:
+  static constexpr bool is_set = L::kind == LawKind::set;
   static constexpr double eps = std::numeric_limits<double>::epsilon();
 
   void check_projection(const Vec3& x) {
     const Vec3 z = project(x, P_N_);
     if (!z.allFinite()) return fail("result is not finite", x, 0.0);
-    const Vec3 x_hat = hat(x), z_hat = hat(z), d_hat = x_hat - z_hat;
+    const Vec3 x_hat = hat(x), z_hat = hat(z);
     // Feet are right to a few eps of the size (32 leaves a factor of eight); x = unit rho rounds x once more.
-    const double tol = 32.0 * eps * size_ + 4.0 * eps * x_hat.norm();
+    // A law without a set may stretch differences, rounding included: by up to 56 (docs/theory/friction-sets.md).
+    const double tol = (is_set ? 1.0 : 56.0) * (32.0 * eps * size_ + 4.0 * eps * x_hat.norm());
 
-    // [MLG 31]: no point of the set lies beyond the plane through z. The references are right to 1e-14 of the size.
-    for (const Vec3& direction : {Vec3(hat(d_hat)), draw_direction()}) {
-      const Vec3 y_hat = hat(rho_ * uniform(0.5, 1.0) * farthest(law_, direction));
-      const double excess = d_hat.dot(y_hat - z_hat);
-      // d_hat carries the rounding of x_hat and z_hat, which the subtraction uncovers and a distant y_hat sees in full.
-      if (!(excess <= (tol + 1e-14 * size_) * d_hat.norm() + 8.0 * eps * x_hat.norm() * size_))
-        fail("variational inequality", x, excess);
-    }
+    if constexpr (is_set) check_set(x, x_hat, z_hat, tol);
     // -gamma in the normal cone at z means gamma_hat ~ z_hat - x_hat: friction never feeds in energy.
     if (!(z_hat.dot(z_hat - x_hat) <= tol * size_)) fail("dissipation", x, z_hat.dot(z_hat - x_hat));
 
     const double moved = hat(project(z, P_N_) - z).norm();
     if (!(moved <= tol)) fail("idempotence", x, moved);
-
-    const Vec3 x2 = random_() % 2 == 0 ? draw_point() : used(x + size_ * power_of_ten(-10.0, 0.0) * draw_direction());
-    const double grown = hat(project(x2, P_N_) - z).norm() - hat(x2 - x).norm();
-    if (!(grown <= 2.0 * tol + 4.0 * eps * hat(x2).norm())) fail("non-expansiveness", x, grown);
 
     const double a = power_of_ten(-2.0, 2.0);
     const double unscaled = hat(project(a * x, a * P_N_) - a * z).norm();
@@ -77,6 +69,22 @@ class LawContract {
 
     if (!project(x, 0.0).isZero(0.0)) fail("P_N = 0 must give 0", x, 0.0);
     check_derivative(x, z_hat);
+  }
+
+  // What only sets promise; laws given by a function of slip need not.
+  void check_set(const Vec3& x, const Vec3& x_hat, const Vec3& z_hat, double tol) {
+    const Vec3 z = project(x, P_N_), d_hat = x_hat - z_hat;
+    // [MLG 31]: no point of the set lies beyond the plane through z. The references are right to 1e-14 of the size.
+    for (const Vec3& direction : {Vec3(hat(d_hat)), draw_direction()}) {
+      const Vec3 y_hat = hat(rho_ * uniform(0.5, 1.0) * farthest(law_, direction));
+      const double excess = d_hat.dot(y_hat - z_hat);
+      // d_hat carries the rounding of x_hat and z_hat, which the subtraction uncovers and a distant y_hat sees in full.
+      if (!(excess <= (tol + 1e-14 * size_) * d_hat.norm() + 8.0 * eps * x_hat.norm() * size_))
+        fail("variational inequality", x, excess);
+    }
+    const Vec3 x2 = random_() % 2 == 0 ? draw_point() : used(x + size_ * power_of_ten(-10.0, 0.0) * draw_direction());
+    const double grown = hat(project(x2, P_N_) - z).norm() - hat(x2 - x).norm();
+    if (!(grown <= 2.0 * tol + 4.0 * eps * hat(x2).norm())) fail("non-expansiveness", x, grown);
   }
 
   void check_rotation(const Vec3& x, const Vec3& z, double tol) {

@@ -26,8 +26,26 @@ TEST(LawContract, ContensouCylinder) {
   EXPECT_TRUE(obeys_contract(ContensouCylinder{0.3, 1e-3}));
 }
 
-// The list above is the whole variant: a law that joins it must join the contract.
-static_assert(std::variant_size_v<Friction> == 10);
+TEST(LawContract, ContensouSeries) {
+  EXPECT_TRUE(obeys_contract(ContensouSeries{0.3, 1e-3}));
+}
+TEST(LawContract, ContensouPadeFirst) {
+  EXPECT_TRUE(obeys_contract(ContensouPadeFirst{0.3, 1e-3}));
+}
+TEST(LawContract, ContensouPadeSecond) {
+  EXPECT_TRUE(obeys_contract(ContensouPadeSecond{0.3, 1e-3}));
+}
+TEST(LawContract, ContensouErismann) {
+  EXPECT_TRUE(obeys_contract(ContensouErismann{0.3, 1e-3}));
+}
+TEST(LawContract, EllipticContensou) {
+  EXPECT_TRUE(obeys_contract(EllipticContensou{0.3, 2e-3, 1e-3}));
+  EXPECT_TRUE(obeys_contract(EllipticContensou{0.3, 1e-3, 3e-3}, 10000));
+}
+
+// The list above, with regularised_test.cpp and custom_test.cpp, is the whole variant: a law that joins it must join
+// the contract.
+static_assert(std::variant_size_v<Friction> == 15);
 
 TEST(LawContract, FrictionlessIsZeroEverywhere) {
   double hint = 0.0;
@@ -38,7 +56,8 @@ TEST(LawContract, FrictionlessIsZeroEverywhere) {
 template <class Law>
 class EveryFriction : public testing::Test {};
 using WithFriction =
-    testing::Types<Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder>;
+    testing::Types<Coulomb, ContensouParabolic, ContensouUniform, ContensouEllipsoid, ContensouCylinder,
+                   ContensouSeries, ContensouPadeFirst, ContensouPadeSecond, ContensouErismann>;
 TYPED_TEST_SUITE(EveryFriction, WithFriction);
 
 TYPED_TEST(EveryFriction, WithoutMuThereIsNoForce) {

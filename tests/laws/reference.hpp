@@ -85,4 +85,26 @@ Vec3 farthest(const Law& law, const Vec3& d) {
   return {b.T * e1, b.T * e2, std::copysign(b.tau, d[2])};
 }
 
+// Bodies and curves that have no closed form of their own: the force for a slip velocity as tests/sets compares it with
+// series, quadrature and the definition of the curves.
+template <class Law>
+Vec3 own_support(const Law& law, const Vec3& d) {
+  return law.support(d, 1.0) / law.mu;
+}
+inline Vec3 farthest(const ContensouSeries& law, const Vec3& d) {
+  return own_support(law, d);
+}
+inline Vec3 farthest(const ContensouPadeFirst& law, const Vec3& d) {
+  return own_support(law, d);
+}
+inline Vec3 farthest(const ContensouPadeSecond& law, const Vec3& d) {
+  return own_support(law, d);
+}
+inline Vec3 farthest(const ContensouErismann& law, const Vec3& d) {
+  return own_support(law, d);
+}
+inline Vec3 farthest(const EllipticContensou& law, const Vec3& d) {
+  return own_support(law, d);
+}
+
 }  // namespace stiction::laws

@@ -1,6 +1,8 @@
 // Which contacts make the face of a disk, and what is refused.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "stiction/core/error.hpp"
 #include "stiction/model/builder.hpp"
 
@@ -47,7 +49,7 @@ TEST(Faces, ThreeContactsInAnyOrder) {
 TEST(Faces, AThickDiskHasAFourth) {
   Builder builder = coin(0.1);
   for (int point = 1; point <= 4; ++point) add(builder, std::string(1, static_cast<char>('a' + point)), point);
-  EXPECT_EQ(builder.build().faces().at(0).contacts, (std::array<int, 4>{0, 1, 2, 3}));
+  EXPECT_EQ(builder.build().faces()[0].contacts, (std::array<int, 4>{0, 1, 2, 3}));
 }
 
 TEST(Faces, RefusesWhatIsNoFace) {

@@ -33,11 +33,13 @@ State random_state(unsigned seed, std::size_t bodies, std::size_t contacts) {
   for (std::size_t i = 0; i < contacts; ++i) {
     ContactState c;
     for (double& P : c.P) P = number();
+    c.P_N_before = number();
     c.hint = number();
     c.status = static_cast<ContactStatus>(random() % 3);
     c.persists = random() % 2 == 0;
     c.gap = number();
-    c.anchor = {Vec3(number(), number(), number()), random() % 2 == 0};
+    c.t_touch = number();
+    c.anchor = {Vec3(number(), number(), number()), number(), random() % 2 == 0};
     state.contacts.push_back(c);
   }
   return state;
@@ -65,10 +67,12 @@ TEST(State, PackAndUnpackKeepEveryBit) {
     }
     for (std::size_t i = 0; i < contacts; ++i) {
       EXPECT_EQ(back.contacts[i].P, state.contacts[i].P);
+      EXPECT_EQ(back.contacts[i].P_N_before, state.contacts[i].P_N_before);
       EXPECT_EQ(back.contacts[i].hint, state.contacts[i].hint);
       EXPECT_EQ(back.contacts[i].status, state.contacts[i].status);
       EXPECT_EQ(back.contacts[i].persists, state.contacts[i].persists);
       EXPECT_EQ(back.contacts[i].gap, state.contacts[i].gap);
+      EXPECT_EQ(back.contacts[i].t_touch, state.contacts[i].t_touch);
     }
     EXPECT_EQ(back.t_gap, state.t_gap);
     EXPECT_EQ(state_hash(back), state_hash(state));

@@ -13,7 +13,7 @@ const std::string kEveryKey = R"(
 title = "Everything"
 source = "nowhere"
 run = { duration = 2.5, record_every = 0.25, seed = 12 }
-integrator = { type = "moreau", step = 0.125, gap_tolerance = 1e-9 }
+integrator = { type = "runge-kutta", step = 0.125, order = 3, gap_tolerance = 1e-9 }
 solver = { type = "jacobi", form = "transformed", stretch = "sphere", tolerance = 1e-7, max_iterations = 55, relaxation = 0.5 }
 [world]
 gravity = [1, 2, -3]
@@ -83,6 +83,8 @@ TEST(Keys, EveryKeyIsRead) {
   EXPECT_EQ(s.record_every, 0.25);
   EXPECT_EQ(s.seed, 12);
   EXPECT_EQ(s.run.step, 0.125);
+  EXPECT_EQ(s.run.stepping.scheme, integrators::Scheme::runge_kutta);
+  EXPECT_EQ(s.run.stepping.order, 3);
   EXPECT_EQ(s.run.stepping.gap_tolerance, 1e-9);
   const solvers::Options& solver = s.run.stepping.solver;
   EXPECT_EQ(solver.method, solvers::Method::jacobi);
@@ -160,6 +162,8 @@ body = "a"
   EXPECT_EQ(s.seed, 0);
   // The defaults of the file format are those of the library.
   EXPECT_EQ(s.run.step, defaults.step);
+  EXPECT_EQ(s.run.stepping.scheme, defaults.stepping.scheme);
+  EXPECT_EQ(s.run.stepping.order, defaults.stepping.order);
   EXPECT_EQ(s.run.stepping.gap_tolerance, defaults.stepping.gap_tolerance);
   EXPECT_EQ(s.run.stepping.solver.method, defaults.stepping.solver.method);
   EXPECT_EQ(s.run.stepping.solver.form, defaults.stepping.solver.form);

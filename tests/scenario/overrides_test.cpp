@@ -76,6 +76,7 @@ TEST(Overrides, WrongValuesNameThePathInsteadOfALine) {
       {"world.gravity=9.81", {"--set world.gravity:", "three numbers"}},
       {"integrator.step=0", {"--set integrator.step:", "must be > 0"}},
       {"integrator.step=1", {"run.duration", "shorter than one step"}},
+      {"integrator.order=2", {"--set integrator.order:", "not a key of a moreau integrator"}},
       {"integrator.type=euler", {"--set integrator.type:", "euler", "moreau"}},
       {"contact.floor.friction=colomb", {"--set contact.floor.friction:", "did you mean 'coulomb'"}},
       {"title=\x01", {"not valid TOML"}},

@@ -138,6 +138,22 @@ TYPED_TEST(ContensouProjection, DoesNotDependOnTheHint) {
   }
 }
 
+// Calls of one contact need not wait for each other as long as its root stays in the cell of the hint.
+TYPED_TEST(ContensouProjection, HintStaysWhileItHolds) {
+  using Set = typename TypeParam::set;
+  Random random;
+  for (double u : {0.1, 0.5, 2.0, 10.0}) {
+    double hint = -1.0;
+    Set{}.project(random.outer_point<typename Set::Curve>(u, 0.5, 3.0), 0.5, hint);
+    EXPECT_NEAR(hint, u > 1.0 ? 2.0 - 1.0 / u : u, 1e-14);
+    const double first = hint;
+    Set{}.project(random.outer_point<typename Set::Curve>(u * (1.0 + 1e-6), 0.5, 4.0), 0.5, hint);
+    EXPECT_EQ(hint, first);
+    Set{}.project(random.outer_point<typename Set::Curve>(u * 1.2, 0.5, 3.0), 0.5, hint);
+    EXPECT_NEAR(hint, u > 1.0 ? 2.0 - 1.0 / (1.2 * u) : 1.2 * u, 1e-14);
+  }
+}
+
 TYPED_TEST(ContensouProjection, InnerPointsStay) {
   using Set = typename TypeParam::set;
   Random random;

@@ -6,6 +6,7 @@
 #include "stiction/sets/contensou_uniform.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/disk.hpp"
+#include "stiction/sets/ellipse.hpp"
 #include "stiction/sets/ellipsoid.hpp"
 #include "stiction/sets/half_line.hpp"
 #include "stiction/sets/interval.hpp"
@@ -30,6 +31,15 @@ TEST(Contract, Ball) {
 }
 TEST(Contract, Cylinder) {
   EXPECT_TRUE(obeys_contract(Cylinder{0.4, 0.1}, {.axial = true}));
+}
+TEST(Contract, Ellipse) {
+  EXPECT_TRUE(obeys_contract(Ellipse{{0.3, 0.5}}));
+}
+TEST(Contract, EllipseFlat) {
+  EXPECT_TRUE(obeys_contract(Ellipse{{1.0, 1e-6}}));
+}
+TEST(Contract, EllipseOfEqualAxes) {
+  EXPECT_TRUE(obeys_contract(Ellipse{{0.4, 0.4}}));
 }
 TEST(Contract, Ellipsoid) {
   EXPECT_TRUE(obeys_contract(Ellipsoid{{1.0, 0.7, 0.5}}));
@@ -69,6 +79,21 @@ struct RadialEllipsoid : Ellipsoid {
   Vec3 project(const Vec3& x, double /*s*/) const { return project(x); }
 };
 
+// The same on the exact body, its size along a ray found by bisection: the right projection
+// leaves inner points alone.
+struct RadialParabolic : ContensouParabolic {
+  Vec3 project(const Vec3& x) const {
+    if (ContensouParabolic::project(x) == x) return x;
+    double low = 0.0, high = 1.0;
+    for (int k = 0; k < 60; ++k) {
+      const double middle = 0.5 * (low + high);
+      (ContensouParabolic::project(middle * x) == middle * x ? low : high) = middle;
+    }
+    return low * x;
+  }
+  Vec3 project(const Vec3& x, double /*s*/) const { return project(x); }
+};
+
 // A projection that ignores the metric.
 struct DeafEllipsoid : Ellipsoid {
   using Ellipsoid::project;
@@ -89,6 +114,11 @@ bool mentions(const Violations& violations, const std::string& what) {
 
 TEST(ContractItself, RejectsRadialScaling) {
   const Violations violations = check_contract(RadialEllipsoid{{{1.0, 1.0, 0.589}}}, {.points = 1000});
+  EXPECT_GT(violations.count, 100);
+  EXPECT_TRUE(mentions(violations, "variational inequality")) << violations.text();
+}
+TEST(ContractItself, RejectsRadialScalingOntoTheExactBody) {
+  const Violations violations = check_contract(RadialParabolic{}, {.points = 1000});
   EXPECT_GT(violations.count, 100);
   EXPECT_TRUE(mentions(violations, "variational inequality")) << violations.text();
 }

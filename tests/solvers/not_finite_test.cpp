@@ -1,7 +1,7 @@
 // A broken problem ends as such, and an iteration that runs away is never called a solution.
 #include <gtest/gtest.h>
 
-#include "solvers/random_problem.hpp"
+#include "solvers/law_violation.hpp"
 
 namespace stiction::solvers {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
-// Random contact problems as bodies make them, G = W^T M^-1 W and c = W^T u, and the laws checked word by word: by
-// their velocity potentials alone, without any projection.
+// Random contact problems as bodies make them, G = W^T M^-1 W and c = W^T u.
 #include <Eigen/Dense>
 #include <random>
 
@@ -23,7 +22,10 @@ struct ProblemSpec {
   double mass_decades = 0.0;  // masses between 10^-d and 10^d
   double mu_max = 0.5;
   double lever_decades = 1.0;  // radii of the contacts between 10^-d and 1
-  int only_law = -1;           // one alternative of laws::Friction, or all
+  int only_law = -1;           // one of `friction` below, or any of the first six
+  bool all_laws = false;       // any of `friction`
+  int rolling = 0;             // 1: dry rolling laws, 2: viscous ones
+  int coefficient = 0;         // 1: static-kinetic, 2: Stribeck, 3: any of them, or constant
 };
 
 class ProblemMaker {
@@ -66,13 +68,16 @@ class ProblemMaker {
       const math::TangentFrame frame = math::tangent_frame(vector().normalized());
       const auto add = [&](int body, double sign, const Vec3& arm) {
         const std::array<Vec3, 3> d{frame.n, frame.t1, frame.t2};
-        for (int k = 0; k < out.problem.dim(i); ++k) {
+        const laws::Layout rows = out.problem.layout[static_cast<std::size_t>(i)];
+        for (int k = 0; k < rows.dim(); ++k) {
           const int at = out.problem.offset[static_cast<std::size_t>(i)] + k;
-          if (k < 3) {
+          if (k < rows.linear()) {
             W.block<3, 1>(6 * body, at) += sign * d[static_cast<std::size_t>(k)];
             W.block<3, 1>(6 * body + 3, at) += sign * arm.cross(d[static_cast<std::size_t>(k)]);
-          } else {
+          } else if (k < rows.first_rolling()) {
             W.block<3, 1>(6 * body + 3, at) += sign * out.problem.laws[static_cast<std::size_t>(i)].lever() * frame.n;
+          } else {
+            W.block<3, 1>(6 * body + 3, at) += sign * d[static_cast<std::size_t>(1 + k - rows.first_rolling())];
           }
         }
       };
@@ -102,19 +107,54 @@ class ProblemMaker {
  private:
   laws::ContactLaw law(const ProblemSpec& spec) {
     const double mu = uniform(0.05, spec.mu_max), R = std::pow(10.0, uniform(-spec.lever_decades, 0.0));
-    switch (spec.only_law >= 0 ? spec.only_law : below(6)) {
+    laws::ContactLaw law{{}, friction(spec.only_law >= 0 ? spec.only_law : below(spec.all_laws ? 9 : 6), mu, R)};
+    if (spec.coefficient > 0) law.coefficient = coefficient(spec.coefficient, mu);
+    if (spec.rolling > 0) law.rolling = rolling(spec.rolling == 2);
+    return law;
+  }
+  laws::Friction friction(int which, double mu, double R) {
+    switch (which) {
       case 0:
-        return {{}, laws::Frictionless{}};
+        return laws::Frictionless{};
       case 1:
-        return {{}, laws::Coulomb{mu}};
+        return laws::Coulomb{mu};
       case 2:
-        return {{}, laws::ContensouParabolic{mu, R}};
+        return laws::ContensouParabolic{mu, R};
       case 3:
-        return {{}, laws::ContensouUniform{mu, R}};
+        return laws::ContensouUniform{mu, R};
       case 4:
-        return {{}, laws::ContensouEllipsoid{mu, R}};
+        return laws::ContensouEllipsoid{mu, R};
+      case 5:
+        return laws::ContensouCylinder{mu, R};
+      case 6:
+        return laws::Orthotropic{mu, mu * uniform(0.2, 1.0)};
+      case 7:
+        return laws::OrthotropicDrilling{mu, mu * uniform(0.2, 1.0), mu * uniform(0.2, 1.0), R};
       default:
-        return {{}, laws::ContensouCylinder{mu, R}};
+        return laws::RegularisedCoulomb{mu, std::pow(10.0, uniform(-3.0, 0.0))};
+    }
+  }
+  laws::Coefficient coefficient(int which, double mu) {
+    const double kinetic = mu * uniform(0.5, 1.0), speed = std::pow(10.0, uniform(-1.0, 1.0));
+    if (which == 3) which = below(3);
+    if (which == 1) return laws::StaticKinetic{kinetic};
+    if (which == 2) return laws::Stribeck{kinetic, speed, uniform(1.0, 2.0)};
+    return laws::ConstantCoefficient{};
+  }
+  laws::Rolling rolling(bool viscous) {
+    const double mu_r = std::pow(10.0, uniform(-2.0, 0.0)), mu_r2 = mu_r * uniform(0.1, 1.0);
+    switch (below(4)) {
+      case 0:
+        return laws::NoRolling{};
+      case 1:
+        if (viscous) return laws::ContourViscous{10.0 * mu_r};
+        return laws::ContourDry{mu_r};
+      case 2:
+        if (viscous) return laws::ClassicalViscous{10.0 * mu_r};
+        return laws::ClassicalDry{mu_r};
+      default:
+        if (viscous) return laws::OrthotropicViscousRolling{10.0 * mu_r, 10.0 * mu_r2};
+        return laws::OrthotropicDryRolling{mu_r, mu_r2};
     }
   }
   std::mt19937_64 random_;
@@ -124,66 +164,6 @@ inline Impulses cold_start(const ContactProblem& problem) {
   const auto n = static_cast<std::size_t>(problem.contacts());
   return {std::vector<double>(static_cast<std::size_t>(problem.size())), std::vector<double>(n),
           std::vector<laws::ContactStatus>(n)};
-}
-
-// How far P is from being a point of mu P_N C, by the supporting planes: T u + tau <= Phi(u) for every ratio u. The
-// left side minus the right is concave in u.
-template <class Law>
-double outside(const Law& law, const Vec3& unit) {
-  const double T = std::hypot(unit[0], unit[1]), tau = std::abs(unit[2]);
-  if constexpr (Law::dim == 0) return 0.0;
-  if constexpr (Law::dim == 2) return std::max(0.0, T - 1.0);
-  if constexpr (Law::dim == 3) {
-    const auto excess = [&](double u) {
-      const Vec3 b = laws::farthest(law, Vec3(u, 0.0, 1.0));
-      return (T - b[0]) * u + (tau - b[2]);
-    };
-    double low = 0.0, high = 100.0;
-    for (int i = 0; i < 100; ++i) {
-      const double a = low + 0.382 * (high - low), b = high - 0.382 * (high - low);
-      (excess(a) < excess(b) ? low : high) = excess(a) < excess(b) ? a : b;
-    }
-    const double u = 0.5 * (low + high);
-    return std::max({0.0, excess(u) / std::hypot(u, 1.0), T - 1.0});
-  }
-}
-
-// Largest violation of the laws by (P, xi), impulses relative to the largest one, velocities to those of c: signs,
-// complementarity, P_F in its set, and the dissipation -P_F xi_F = mu P_N Phi(xi_F), which only the right force has.
-inline double law_violation(const RandomProblem& random, const std::vector<double>& P) {
-  const ContactProblem& problem = random.problem;
-  const Eigen::Map<const Eigen::VectorXd> p(P.data(), static_cast<long>(P.size())),
-      c(problem.c.data(), static_cast<long>(P.size()));
-  const Eigen::VectorXd xi = random.G * p + c;
-  const double size = p.cwiseAbs().maxCoeff(), speed = c.cwiseAbs().maxCoeff();
-  if (size == 0.0) {
-    double worst = 0.0;
-    for (int i = 0; i < problem.contacts(); ++i)
-      worst = std::max(worst, -xi[problem.offset[static_cast<std::size_t>(i)]] / speed);
-    return worst;
-  }
-  double worst = 0.0;
-  for (int i = 0; i < problem.contacts(); ++i) {
-    const int at = problem.offset[static_cast<std::size_t>(i)], dim = problem.dim(i);
-    const double P_N = p[at];
-    worst = std::max({worst, -P_N / size, -xi[at] / speed, std::abs(P_N * xi[at]) / (size * speed)});
-    Vec3 P_F = Vec3::Zero(), xi_F = Vec3::Zero();
-    for (int k = 1; k < dim; ++k) P_F[k - 1] = p[at + k], xi_F[k - 1] = xi[at + k];
-    std::visit(
-        [&]<class Law>(const Law& law) {
-          if constexpr (requires { laws::farthest(law, xi_F), law.mu; }) {
-            const double rho = law.mu * P_N;
-            if (rho > 1e-12 * size)
-              worst = std::max(worst, rho / size * outside(law, P_F / rho));
-            else
-              worst = std::max(worst, P_F.norm() / size);
-            const double needed = rho * laws::farthest(law, xi_F).dot(xi_F);
-            worst = std::max(worst, (needed + P_F.dot(xi_F)) / (size * speed));
-          }
-        },
-        problem.laws[static_cast<std::size_t>(i)].friction);
-  }
-  return worst;
 }
 
 }  // namespace stiction::solvers

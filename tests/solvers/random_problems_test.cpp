@@ -2,7 +2,7 @@
 // iteration, and says so when it does not get there.
 #include <gtest/gtest.h>
 
-#include "solvers/random_problem.hpp"
+#include "solvers/law_violation.hpp"
 #include "stiction/problem/residual.hpp"
 
 namespace stiction::solvers {

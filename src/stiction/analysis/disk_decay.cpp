@@ -1,5 +1,6 @@
 #include "stiction/analysis/disk_decay.hpp"
 
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <numbers>
 
@@ -9,10 +10,11 @@ namespace {
 // Regression of E at a given q: y = (E^q - 1)/q, which is ln E at q = 0, linear in t. A relative error e of E is one of
 // E^q e in y, so y is weighted by E^-q. E and t are scaled beforehand.
 struct Line {
-  double slope, value, error;  // y = value + slope t; rms relative error of E
+  double slope, value, error;  // y = value + slope t; rms error of ln E, without bound where the line ends too early
 };
 Line regress(std::span<const double> t, std::span<const double> E, double t_0, double E_0, double q) {
   const auto y_of = [&](double e) { return q == 0.0 ? std::log(e) : std::expm1(q * std::log(e)) / q; };
+  const auto log_e = [&](double y) { return q == 0.0 ? y : std::log1p(q * y) / q; };
   double w = 0.0, wt = 0.0, wy = 0.0, wtt = 0.0, wty = 0.0;
   for (std::size_t i = 0; i < t.size(); ++i) {
     const double e = E[i] / E_0, x = t[i] - t_0, y = y_of(e), weight = std::pow(e, -2.0 * q);
@@ -25,9 +27,10 @@ Line regress(std::span<const double> t, std::span<const double> E, double t_0, d
   const double slope = (w * wty - wt * wy) / (w * wtt - wt * wt), value = (wy - slope * wt) / w;
   double sum = 0.0;
   for (std::size_t i = 0; i < t.size(); ++i) {
-    const double e = E[i] / E_0, off = (y_of(e) - value - slope * (t[i] - t_0)) * std::pow(e, -q);
+    const double off = std::log(E[i] / E_0) - log_e(value + slope * (t[i] - t_0));
     sum += off * off;
   }
+  if (!std::isfinite(sum)) sum = HUGE_VAL;
   return {slope, value, std::sqrt(sum / static_cast<double>(t.size()))};
 }
 
@@ -112,28 +115,12 @@ std::optional<DecayFit> fit_decay(std::span<const double> t, std::span<const dou
   if (t.size() < 8 || t.size() != E.size() || !(E.back() > 0.0) || !(E.front() > E.back())) return std::nullopt;
   const double t_0 = t.front(), E_0 = std::sqrt(E.front() * E.back());
   const auto error = [&](double q) { return regress(t, E, t_0, E_0, q).error; };
-  // Golden section: the error has one valley between the laws that fall ever faster and those that fall ever slower.
-  double low = -4.0, high = 6.0;
-  const double ratio = 0.5 * (std::sqrt(5.0) - 1.0);
-  double left = high - ratio * (high - low), right = low + ratio * (high - low), e_left = error(left),
-         e_right = error(right);
-  for (int i = 0; i < 60; ++i) {
-    if (e_left < e_right) {
-      high = right;
-      right = left;
-      e_right = e_left;
-      left = high - ratio * (high - low);
-      e_left = error(left);
-    } else {
-      low = left;
-      left = right;
-      e_left = e_right;
-      right = low + ratio * (high - low);
-      e_right = error(right);
-    }
-  }
+  double best = -4.0;
+  for (int i = -40; i <= 60; ++i)
+    if (error(0.1 * i) < error(best)) best = 0.1 * i;
+  best = boost::math::tools::brent_find_minima(error, best - 0.1, best + 0.1, 40).first;
   const Line at = regress(t, E, t_0, E_0, law.q);
-  DecayFit fit{0.5 * (low + high), -at.slope * std::pow(E_0, law.q), 0.0, at.error, t.size()};
+  DecayFit fit{best, -at.slope * std::pow(E_0, law.q), 0.0, at.error, t.size()};
   if (law.q != 0.0) fit.t_stop = t_0 - (at.value + 1.0 / law.q) / at.slope;  // y = -1/q there
   return fit;
 }

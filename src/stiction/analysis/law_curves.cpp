@@ -3,19 +3,24 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 
 namespace stiction::analysis {
 namespace {
 
 using math::Vec3;
 
-double lever_of(const laws::Friction& law) {
-  return std::visit([](const auto& l) { return l.lever(); }, law);
+double lever_of(const laws::ContactLaw& law) {
+  return law.lever();
 }
 
-// Support of the unit-force set along (v, 0, gamma_tau): the slip force, sign turned.
-Vec3 support(const laws::Friction& law, double v, double gamma_tau) {
-  return std::visit([&](const auto& l) { return l.support(Vec3(v, 0.0, gamma_tau), 1.0); }, law);
+// The slip force for the velocity d, sign turned: of a set, its support.
+Vec3 support(const laws::ContactLaw& law, const Vec3& d) {
+  const double factor = std::visit([&](const auto& c) { return c.factor(d.norm(), law.mu()); }, law.coefficient);
+  return std::visit([&](const auto& l) { return l.support(d, factor); }, law.friction);
+}
+Vec3 support(const laws::ContactLaw& law, double v, double gamma_tau) {
+  return support(law, Vec3(v, 0.0, gamma_tau));
 }
 
 // u from 1e-3 to 1e3, even in its logarithm; n points.
@@ -23,7 +28,7 @@ double log_spaced(int i, int n) {
   return std::pow(10.0, -3.0 + 6.0 * i / (n - 1));
 }
 
-Curve ratio_curve(const laws::Friction& law) {
+Curve ratio_curve(const laws::ContactLaw& law) {
   Curve curve{{"u", "force [N]", "torque/R [N]", "potential [W s/m]"}, {}};
   for (int i = 0; i < 601; ++i) {
     const double u = i == 0 ? 0.0 : log_spaced(i - 1, 600);
@@ -36,7 +41,7 @@ Curve ratio_curve(const laws::Friction& law) {
 // One column a fixed value of the other velocity: gamma_tau or v of 0, 0.1, 0.5, 1 m/s.
 constexpr double kFixed[] = {0.0, 0.1, 0.5, 1.0};
 
-Curve family(const laws::Friction& law, bool force) {
+Curve family(const laws::ContactLaw& law, bool force) {
   Curve curve{{force ? "v [m/s]" : "gamma_tau [m/s]"}, {}};
   for (double fixed : kFixed)
     curve.columns.push_back(
@@ -50,18 +55,18 @@ Curve family(const laws::Friction& law, bool force) {
   return curve;
 }
 
-Curve boundary_curve(const laws::Friction& law) {
+Curve boundary_curve(const laws::ContactLaw& law) {
   Curve curve{{"force [N]", "torque/R [N]"}, {}};
   constexpr int n = 720;
   for (int i = 0; i <= n; ++i) {  // by the direction of the outward normal
-    const double angle = 2.0 * 3.14159265358979323846 * i / n;
+    const double angle = 2.0 * std::numbers::pi * i / n;
     const Vec3 b = support(law, std::cos(angle), std::sin(angle));
     curve.rows.push_back({b[0], b[2]});
   }
   return curve;
 }
 
-Curve potential_surface(const laws::Friction& law) {
+Curve potential_surface(const laws::ContactLaw& law) {
   Curve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]"}, {}};
   for (int i = -20; i <= 20; ++i)
     for (int j = -20; j <= 20; ++j) {
@@ -72,19 +77,41 @@ Curve potential_surface(const laws::Friction& law) {
   return curve;
 }
 
-double mu_of(const laws::Friction& law) {
+// Points of the plate by the direction of the velocity, sliding alone.
+Curve plane_curve(const laws::ContactLaw& law) {
+  Curve curve{{"force T1 [N]", "force T2 [N]"}, {}};
+  constexpr int n = 720;
+  for (int i = 0; i <= n; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / n;
+    const Vec3 b = support(law, Vec3(std::cos(angle), std::sin(angle), 0.0));
+    curve.rows.push_back({b[0], b[1]});
+  }
+  return curve;
+}
+
+Curve coefficient_curve(const laws::ContactLaw& law) {
+  Curve curve{{"v [m/s]", "mu"}, {}};
+  for (int i = 0; i < 601; ++i) {
+    const double v = i == 0 ? 0.0 : log_spaced(i - 1, 600);
+    curve.rows.push_back(
+        {v, law.mu() * std::visit([&](const auto& c) { return c.factor(v, law.mu()); }, law.coefficient)});
+  }
+  return curve;
+}
+
+double mu_of(const laws::ContactLaw& law) {
   return support(law, 1.0, 0.0)[0];
 }
 
 }  // namespace
 
-SlipForce slip_force(const laws::Friction& law, double v, double omega) {
+SlipForce slip_force(const laws::ContactLaw& law, double v, double omega) {
   const double R = lever_of(law);
   const Vec3 b = support(law, v, omega * R);
   return {b[0], b[2] * R};
 }
 
-Curve law_curve(const laws::Friction& law, CurveKind kind) {
+Curve law_curve(const laws::ContactLaw& law, CurveKind kind) {
   switch (kind) {
     case CurveKind::ratio:
       return ratio_curve(law);
@@ -96,15 +123,35 @@ Curve law_curve(const laws::Friction& law, CurveKind kind) {
       return boundary_curve(law);
     case CurveKind::potential:
       return potential_surface(law);
+    case CurveKind::plane:
+      return plane_curve(law);
+    case CurveKind::coefficient:
+      return coefficient_curve(law);
   }
   return {};
 }
 
-std::optional<CurveError> error_against_exact(const laws::Friction& law) {
+// The force P for gamma solves x = P - r gamma for every r.
+Curve rolling_curve(const laws::Rolling& law) {
+  Curve curve{{"gamma_R", "P_R about R1", "P_R about R2"}, {}};
+  for (int i = -200; i <= 200; ++i) {
+    const double gamma = 0.01 * i;
+    std::vector<double> row{gamma};
+    for (int k = 0; k < 2; ++k) {
+      constexpr double r = 1e9;  // large: x is -r gamma to nine digits
+      const math::Vec2 x = -r * gamma * math::Vec2::Unit(k);
+      row.push_back(-std::visit([&](const auto& l) { return l.project(x, 1.0, r); }, law)[k]);
+    }
+    curve.rows.push_back(std::move(row));
+  }
+  return curve;
+}
+
+std::optional<CurveError> error_against_exact(const laws::ContactLaw& law) {
   if (!(lever_of(law) > 0.0)) return std::nullopt;
   const double mu = mu_of(law);
   if (!(mu > 0.0)) return std::nullopt;
-  const laws::Friction exact = laws::ContensouParabolic{1.0, 1.0};
+  const laws::ContactLaw exact{{}, laws::ContensouParabolic{1.0, 1.0}};
   CurveError error{0.0, 0.0, 0.0, 0.0};
   constexpr int n = 6001;  // neighbours differ by 0.2 %, the curves between them by far less than their largest error
   for (int i = 0; i < n; ++i) {

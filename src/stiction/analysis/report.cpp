@@ -29,6 +29,9 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("solver.unconverged_steps", r.statistics.unconverged_steps);
   visit("uncorrected_steps", r.statistics.uncorrected_steps);
   visit("reduced_impacts", r.statistics.reduced_impacts);
+  visit("stages.sweeps", r.statistics.sweeps);
+  visit("stages.slow_steps", r.statistics.slow_steps);
+  visit("stages.fallback_steps", r.statistics.fallback_steps);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -105,6 +108,10 @@ std::string to_json(const RunReport& r) {
                                {"unconverged_steps", r.statistics.unconverged_steps}}},
                              {"uncorrected_steps", r.statistics.uncorrected_steps},
                              {"reduced_impacts", r.statistics.reduced_impacts},
+                             {"stages",
+                              {{"sweeps", r.statistics.sweeps},
+                               {"slow_steps", r.statistics.slow_steps},
+                               {"fallback_steps", r.statistics.fallback_steps}}},
                              {"penetration_max", r.statistics.penetration_max},
                              {"events", r.events},
                              {"state_hash", r.state_hash}};
@@ -140,6 +147,9 @@ std::string to_text(const RunReport& r) {
   out += fmt::format(
       "  solver            {:.2f} iterations a step (at most {}), residual at most {:.1e}, {} steps not converged\n",
       s.iterations_mean(), s.iterations_max, s.residual_max, s.unconverged_steps);
+  if (s.sweeps > 0)
+    out += fmt::format("  stages            {:.2f} sweeps a step, {} steps slow, {} steps by Moreau's scheme\n",
+                       static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.slow_steps, s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)

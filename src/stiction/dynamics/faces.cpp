@@ -20,11 +20,14 @@ void hold_faces(const Model& model, Workspace& ws) {
     const geometry::Pose a = ws.pose_of(contact.a), b = ws.pose_of(contact.b);
     const auto lies = geometry::attitude(pair.disk, a.R.transpose() * (b.R * pair.plane.normal));
     const bool held = ws.closed[at(1)] || ws.closed[at(2)];
-    const geometry::Anchor anchor{geometry::lowest_direction(pair.disk, lies, ws.anchors[at(0)]), held};
+    geometry::Anchor anchor{geometry::lowest_direction(pair.disk, lies, ws.anchors[at(0)]), geometry::lower_side(lies),
+                            held};
     for (std::size_t k = 0; k < 3; ++k) {
       ws.anchors[at(k)] = anchor;
       if (held) ws.closed[at(k)] = 1;
     }
+    anchor.held = false;
+    if (face.contacts[3] >= 0) ws.anchors[at(3)] = anchor;
   }
 }
 
@@ -42,6 +45,8 @@ void settle_faces(const Model& model, const Workspace& ws, State& state) {
       contact(1).persists = contact(2).persists = n == 3;
     }
     for (std::size_t k = 0; k < 3; ++k) contact(k).anchor = anchor;
+    anchor.held = false;
+    if (face.contacts[3] >= 0) contact(3).anchor = anchor;
   }
 }
 

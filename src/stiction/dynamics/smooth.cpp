@@ -5,6 +5,7 @@ namespace stiction::dynamics {
 
 Workspace::Workspace(const Model& model)
     : bodies(model.bodies().size()),
+      springs(model.springs().size()),
       gaps(model.contacts().size()),
       anchors(model.contacts().size()),
       closed(model.contacts().size()),
@@ -29,6 +30,7 @@ void update_forces(const Model& model, const State& state, Workspace& ws) {
     body.force += force.force;
     body.torque += force.point.cross(R.transpose() * force.force) + R.transpose() * force.torque;
   }
+  update_springs(model, state, ws);
 }
 
 Energy energy(const Model& model, const State& state) {
@@ -39,6 +41,7 @@ Energy energy(const Model& model, const State& state) {
     e.kinetic += 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega);
     e.potential -= body.mass * model.gravity().dot(s.x);
   }
+  e.potential += spring_energy(model, state);
   return e;
 }
 

@@ -17,10 +17,15 @@ using model::State;
 // Smooth side of a body at a state.
 struct BodyTerms {
   geometry::Pose pose;
-  geometry::Pose start;            // at the start of the step
   Vec3 force = Vec3::Zero();       // linear part of h, inertial frame
   Vec3 torque = Vec3::Zero();      // applied torque, body frame
   Vec3 gyroscopic = Vec3::Zero();  // -omega x Theta omega, body frame; h_rot = torque + gyroscopic
+};
+
+// Force of a spring on its first body, inertial frame; the second gets the opposite.
+struct SpringTerms {
+  Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
+  Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centres of mass to the ends
 };
 
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
@@ -42,6 +47,7 @@ struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyTerms> bodies;
+  std::vector<SpringTerms> springs;
   std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
   std::vector<char> closed;               // of every contact: it belongs to the index set
@@ -50,9 +56,6 @@ struct Workspace {
 
   [[nodiscard]] geometry::Pose pose_of(int body) const {
     return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].pose;
-  }
-  [[nodiscard]] geometry::Pose start_of(int body) const {
-    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].start;
   }
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
@@ -68,6 +71,9 @@ void update_gaps(const Model& model, Workspace& ws);
 
 // h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
 void update_forces(const Model& model, const State& state, Workspace& ws);
+
+// Forces of the springs, added to those of the bodies.
+void update_springs(const Model& model, const State& state, Workspace& ws);
 
 // The face of a disk (faces.cpp). Anchors from the state; once the closed contacts are known, the points of a disk that
 // comes to lie on its face become fixed to it; after the step, faces that stay closed keep their points.
@@ -85,10 +91,14 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);
 
-// Poses at the start of a step, and gamma of a contact there with the same velocities (start_velocity.cpp).
-void note_start(const State& state, Workspace& ws);
-void start_velocity(const Model& model, const State& state, const ContactTerms& contact, const Workspace& ws,
-                    double* gamma);
+// Power of the elastic and viscous forces of spring i at the velocities of a state.
+struct SpringPower {
+  double elastic, viscous;
+};
+SpringPower spring_power(const Model& model, const State& state, const Workspace& ws, std::size_t i);
+
+// Energy stored in the springs.
+double spring_energy(const Model& model, const State& state);
 
 struct Energy {
   double kinetic = 0.0, potential = 0.0;

@@ -35,6 +35,11 @@ inline Vec3 lowest_direction(const Disk& disk, const DiskAttitude& at, const Anc
   return anchor.direction.isZero(0.0) ? Vec3(math::tangent_frame(disk.axis).t1) : anchor.direction;
 }
 
+// The rim at -side a is the lower one.
+inline double lower_side(const DiskAttitude& at) {
+  return at.cosine >= 0.0 ? 1.0 : -1.0;
+}
+
 struct DiskPlane {
   Disk disk;
   Plane plane;
@@ -45,11 +50,8 @@ struct DiskPlane {
   // From the centre of the disk to its point, body frame.
   [[nodiscard]] Vec3 arm(const DiskAttitude& at, const Anchor& anchor) const {
     const Vec3 d = lowest_direction(disk, at, anchor);
-    const double up = (point == 4) == (at.cosine >= 0.0) ? 0.5 : -0.5;  // which rim
-    const Vec3 rim = up * disk.thickness * disk.axis;
-    if (point == 1 || point == 4) return rim + disk.radius * d;
-    const double turn = point == 2 ? kSin120 : -kSin120;  // [LLG 2.14]
-    return rim + disk.radius * (turn * disk.axis.cross(d) - 0.5 * d);
+    const Vec3 rim = (level() * lower_side(at)) * disk.axis;
+    return rim + disk.radius * around(d);
   }
 
   [[nodiscard]] double gap(const Pose& a, const Pose& b, const Anchor& anchor = {}) const {
@@ -57,16 +59,18 @@ struct DiskPlane {
     const DiskAttitude at = attitude(disk, n_body);
     const double height = n.dot(a(disk.centre) - b.x) - plane.offset;
     if (anchor.held) return height + n_body.dot(arm(at, anchor));
-    const double rim = (point == 4 ? 0.5 : -0.5) * disk.thickness * std::fabs(at.cosine);
-    return height + rim + (point == 2 || point == 3 ? 0.5 : -1.0) * disk.radius * at.sine;  // [LLG 2.15]
+    return height + level() * std::fabs(at.cosine) + along_rim() * at.sine;  // [LLG 2.15]
   }
 
-  // The gap of the contact that was at the anchor a moment ago: that of the lowest point where it has moved there, else
-  // that of the body's point where it was.
-  [[nodiscard]] double gap_near(const Pose& a, const Pose& b, Anchor anchor) const {
-    const DiskAttitude at = attitude(disk, a.R.transpose() * (b.R * plane.normal));
-    anchor.held = anchor.held || !same_place(lowest_direction(disk, at, anchor), anchor.direction);
-    return gap(a, b, anchor);
+  // The gap of the contact that was at the anchor a moment ago: that of the lowest point of the same rim where it has
+  // moved there, else that of the body's point where it was.
+  [[nodiscard]] double gap_near(const Pose& a, const Pose& b, const Anchor& anchor) const {
+    const Vec3 n = b.R * plane.normal, n_body = a.R.transpose() * n;
+    const DiskAttitude at = attitude(disk, n_body);
+    const double height = n.dot(a(disk.centre) - b.x) - plane.offset, rim = level() * anchor.side * at.cosine;
+    const Vec3 d = lowest_direction(disk, at, anchor);
+    if (!anchor.held && d.dot(anchor.direction) >= 0.5) return height + rim + along_rim() * at.sine;
+    return height + rim + disk.radius * n_body.dot(around(anchor.direction));
   }
 
   [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {}) const {
@@ -88,6 +92,16 @@ struct DiskPlane {
 
  private:
   static constexpr double kSin120 = 0.86602540378443864676;
+
+  // Of the point's rim over the centre, along the axis turned upwards; of the point over its rim where n rises by 1.
+  [[nodiscard]] double level() const { return (point == 4 ? 0.5 : -0.5) * disk.thickness; }
+  [[nodiscard]] double along_rim() const { return (point == 2 || point == 3 ? 0.5 : -1.0) * disk.radius; }
+
+  // Direction of the point where C1 has the direction d [LLG 2.14].
+  [[nodiscard]] Vec3 around(const Vec3& d) const {
+    if (point == 1 || point == 4) return d;
+    return (point == 2 ? kSin120 : -kSin120) * disk.axis.cross(d) - 0.5 * d;
+  }
 };
 
 }  // namespace stiction::geometry

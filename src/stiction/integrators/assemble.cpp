@@ -1,6 +1,4 @@
 // From directions W to the contact problem: G_ij = W_i^T M^-1 W_j and c_i [MLG 16].
-#include <cmath>
-
 #include "stiction/integrators/step.hpp"
 
 namespace stiction::integrators {
@@ -67,39 +65,16 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
 
 constexpr double kRestingHop = 2.0;
 
-// A closed contact that separates by more than this share of its turning was not foreseen well: the step is too long.
-constexpr double kForeseen = 0.1;
-
-// The velocity that the turning of its directions gives a contact over the whole step, and gamma at the start of the
-// step instead of gamma(q_M, u_A), which holds half of that turning. Contacts that close now have none. Where the last
-// step foresaw the turning badly, its error must not become work of the contact.
-void split_turning(const Model& model, const State& state, const ContactTerms& c, const StepWorkspace& ws,
-                   std::array<double, laws::kMaxChannels>& gamma, std::array<double, laws::kMaxChannels>& turning) {
-  const model::ContactState& was = state.contacts[static_cast<std::size_t>(c.contact)];
-  turning.fill(0.0);
-  const geometry::Anchor& anchor = ws.dynamics.anchors[static_cast<std::size_t>(c.contact)];
-  if (!was.persists || was.anchor.held != anchor.held || !geometry::same_place(was.anchor.direction, anchor.direction))
-    return;
-  std::array<double, laws::kMaxChannels> start;
-  dynamics::start_velocity(model, state, c, ws.dynamics, start.data());
-  if (start[laws::N] > kForeseen * std::fabs(gamma[laws::N] - start[laws::N])) start[laws::N] = 0.0;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
-    turning[k] = 2.0 * (gamma[k] - start[k]);
-    gamma[k] = start[k];
-  }
-}
-
-// gamma^A + W^T M^-1 h dt + the turning of W; what restitution adds to it comes later (impact.cpp). A bounce that
-// smooth forces would end within about a step cannot be told from rest: `hop` is the speed that belongs to it. The
-// speeds of both bodies count, also where they fall side by side.
-void append_free_term(const Model& model, const State& state, const ContactTerms& c, double dt, StepWorkspace& ws) {
+// gamma^A + W^T M^-1 h dt; what restitution adds to it comes later (impact.cpp). A bounce that smooth forces would end
+// within about ws.hop_time, a step, cannot be told from rest: `hop` is the speed that belongs to it. The speeds of both
+// bodies count, also where they fall side by side.
+void append_free_term(const Model& model, const State& state, const ContactTerms& c, StepWorkspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
   const auto body = [&](int i) -> const model::Body& { return model.bodies()[static_cast<std::size_t>(i)]; };
   const FreeIncrement& a = ws.free[static_cast<std::size_t>(contact.a)];
   const FreeIncrement* b = contact.b == model::kWorld ? nullptr : &ws.free[static_cast<std::size_t>(contact.b)];
-  std::array<double, laws::kMaxChannels> gamma, turning;
+  std::array<double, laws::kMaxChannels> gamma;
   dynamics::relative_velocity(model, state, c, gamma.data());
-  split_turning(model, state, c, ws, gamma, turning);
   const Vec3 dv = b ? Vec3(a.v - b->v) : a.v;
   const std::array<double, 3> linear{c.frame.n.dot(dv), c.frame.t1.dot(dv), c.frame.t2.dot(dv)};
   for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
@@ -107,12 +82,13 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     if (k < static_cast<std::size_t>(c.rows.linear())) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
     ws.gamma_A.push_back(gamma[k]);
-    ws.problem.c.push_back(gamma[k] + turning[k] + free);
+    ws.problem.c.push_back(gamma[k] + free);
   }
-  double gained = a.v.norm() + (b ? b->v.norm() : 0.0);
-  if (const double pull = contact.law.normal.adhesion * dt; pull > 0.0)
-    gained += pull * (body(contact.a).inverse_mass + (b ? body(contact.b).inverse_mass : 0.0));
-  ws.hop.push_back(kRestingHop * gained);
+  const auto acceleration = [&](int i) {
+    const double force = ws.dynamics.bodies[static_cast<std::size_t>(i)].force.norm() + contact.law.normal.adhesion;
+    return body(i).inverse_mass * force;
+  };
+  ws.hop.push_back(kRestingHop * ws.hop_time * (acceleration(contact.a) + (b ? acceleration(contact.b) : 0.0)));
 }
 
 }  // namespace
@@ -125,7 +101,7 @@ void assemble(const Model& model, const State& state, double dt, StepWorkspace& 
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {
     ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law.over(dt), c.rows);
-    append_free_term(model, state, c, dt, ws);
+    append_free_term(model, state, c, ws);
   }
   for (int i = 0; i < ws.dynamics.n_active; ++i) assemble_row(model, i, ws);
 }

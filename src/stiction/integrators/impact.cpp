@@ -39,29 +39,6 @@ void load_warm_start(const State& state, StepWorkspace& ws) {
   }
 }
 
-// eps of Newton's law, a channel; `share` of what the laws say.
-void choose_restitution(double share, StepWorkspace& ws) {
-  ws.eps.assign(ws.gamma_A.size(), 0.0);
-  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
-    const laws::Unilateral& law = ws.problem.laws[i].normal;
-    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-    if (law.impact != ImpactLaw::newton || !is_impact(ws, i)) continue;
-    ws.eps[at] = share * law.restitution;
-    for (int k = 1; k <= ws.problem.layout[i].friction && k <= laws::T2; ++k)
-      ws.eps[at + static_cast<std::size_t>(k)] = share * law.restitution_tangential;
-  }
-}
-
-// The problem with xi = gamma^E + eps gamma^A; gamma_E afterwards.
-solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] += ws.eps[k] * ws.gamma_A[k];
-  const solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] -= ws.eps[k] * ws.gamma_A[k];
-  ws.gamma_E = ws.scratch.xi;
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.gamma_E[k] -= ws.eps[k] * ws.gamma_A[k];
-  return summary;
-}
-
 void add(const solvers::Summary& more, solvers::Summary& sum) {
   sum.iterations += more.iterations;
   sum.residual = std::max(sum.residual, more.residual);
@@ -73,9 +50,13 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
   bool any = false;
   for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
     laws::Unilateral& law = ws.problem.laws[i].normal;
-    const double P_C = ws.impulses.P[static_cast<std::size_t>(ws.problem.offset[i])];
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    const double P_C = ws.impulses.P[at];
     if (law.impact != ImpactLaw::poisson || !is_impact(ws, i) || !(P_C > 0.0)) continue;
-    law.expansion = share * law.restitution * P_C;
+    // What smooth forces add to the approach within the step is no part of the impact.
+    const double approach = ws.gamma_A[at], with_forces = ws.problem.c[at];
+    const double impact = with_forces < approach ? approach / with_forces : 1.0;
+    law.expansion = share * law.restitution * impact * P_C;
     any = any || law.expansion > 0.0;
   }
   if (!any) return;
@@ -92,12 +73,39 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
 // Work of all active contacts over the step.
 double total_work(const StepWorkspace& ws) {
   double work = 0.0;
-  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k)
-    work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.gamma_E[k]);
+  for (std::size_t k = 0; k < ws.gamma_A.size(); ++k) work += 0.5 * ws.impulses.P[k] * (ws.gamma_A[k] + ws.gamma_E[k]);
   return work;
 }
 
-// Energy scale of the restitution in play.
+}  // namespace
+
+void choose_restitution(double share, StepWorkspace& ws) {
+  ws.eps.assign(ws.gamma_A.size(), 0.0);
+  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
+    const laws::Unilateral& law = ws.problem.laws[i].normal;
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    if (law.impact != ImpactLaw::newton || !is_impact(ws, i)) continue;
+    ws.eps[at] = share * law.restitution;
+    for (int k = 1; k <= ws.problem.layout[i].friction && k <= laws::T2; ++k)
+      ws.eps[at + static_cast<std::size_t>(k)] = share * law.restitution_tangential;
+  }
+}
+
+solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] += ws.eps[k] * ws.gamma_A[k];
+  const solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] -= ws.eps[k] * ws.gamma_A[k];
+  ws.gamma_E = ws.scratch.xi;
+  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.gamma_E[k] -= ws.eps[k] * ws.gamma_A[k];
+  return summary;
+}
+
+bool meets_poisson(const StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.problem.laws.size(); ++i)
+    if (ws.problem.laws[i].normal.impact == ImpactLaw::poisson && is_impact(ws, i)) return true;
+  return false;
+}
+
 double restituted(const StepWorkspace& ws) {
   double sum = 0.0;
   for (std::size_t i = 0; i < ws.problem.laws.size(); ++i) {
@@ -110,8 +118,6 @@ double restituted(const StepWorkspace& ws) {
   }
   return sum;
 }
-
-}  // namespace
 
 // Restitution at several contacts at once, with different coefficients or with friction, can give energy (Kane's
 // paradox). Such an impact is solved again with all coefficients halved, and at last without restitution, which never

@@ -23,7 +23,7 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
   dynamics::load_anchors(state, ws.dynamics);
   dynamics::update_gaps(model, ws.dynamics);
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    ws.dynamics.closed[i] = ws.dynamics.gaps[i] <= 0.0 || state.contacts[i].persists;
+    ws.dynamics.closed[i] = (ws.dynamics.gaps[i] <= 0.0 && !ws.flight) || state.contacts[i].persists;
   dynamics::hold_faces(model, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
@@ -31,17 +31,18 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
 }
 
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order only, and
-// on a fast top that is most of the error.
-void midpoint_forces(const Model& model, const State& state, double dt, StepWorkspace& ws) {
+// step, where a contact goes on as it was. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order
+// only, and on a fast top that is most of the error.
+void midpoint_forces(const Model& model, Variant variant, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
+  if (variant == Variant::printed) return;
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     ws.free[i].omega = 0.5 * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
   }
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
-    if (!last.persists) continue;
+    if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
       const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
@@ -86,27 +87,13 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
   }
 }
 
-// Impulses, status and persistence into the state.
-void store_contacts(State& state, StepWorkspace& ws) {
-  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
-    model::ContactState& contact = state.contacts[i];
-    contact.gap = ws.dynamics.gaps[i];
-    contact.P.fill(0.0);
-    contact.status = model::ContactStatus::open;
-    contact.persists = false;
-  }
-  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
-    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+// The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
+void note_touching(State& state, double t_M, const StepWorkspace& ws) {
+  for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
-    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
-    const double P_N = ws.impulses.P[at];
-    for (int k = 0; k < c.dim(); ++k)
-      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = ws.impulses.P[at + static_cast<std::size_t>(k)];
-    contact.hint = ws.impulses.hint[i];
-    contact.status = ws.impulses.status[i];
-    const double pressing = ws.problem.laws[i].normal.pressing(P_N);
-    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
-    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+    const double fall = contact.gap - ws.dynamics.gaps[static_cast<std::size_t>(c.contact)];
+    const double share = contact.gap > 0.0 && fall > 0.0 ? contact.gap / fall : 0.0;
+    contact.t_touch = state.t_gap + share * (t_M - state.t_gap);
   }
 }
 
@@ -118,9 +105,27 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
-    if (!model.forces().empty())
+    if (!model.forces().empty() || !model.springs().empty())
       energy.input +=
           half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
+  }
+  // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
+  for (std::size_t i = 0; i < ws.dynamics.springs.size(); ++i) {
+    const double work = half_dt * dynamics::spring_power(model, before_or_after, ws.dynamics, i).elastic;
+    energy.input -= work;
+    energy.method += work;
+  }
+}
+
+// Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
+void contact_work(StepWorkspace& ws) {
+  ws.work.assign(ws.dynamics.contacts().size(), {});
+  for (std::size_t i = 0; i < ws.work.size(); ++i) {
+    const auto row = [&](int k) {
+      const auto j = static_cast<std::size_t>(ws.problem.offset[i] + k);
+      return 0.5 * ws.impulses.P[j] * (ws.gamma_A[j] + ws.gamma_E[j]);
+    };
+    add_work(ws.problem.layout[i], row, ws.work[i]);
   }
 }
 
@@ -137,48 +142,62 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
 }  // namespace
 
 StepWorkspace::StepWorkspace(const Model& model)
-    : dynamics(model), free(model.bodies().size()), of_body(model.bodies().size()) {}
+    : dynamics(model), free(model.bodies().size()), start(model.bodies().size()), of_body(model.bodies().size()) {}
 
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
   StepResult result;
-  const double t_A = state.t, half = 0.5 * dt;
+  const double t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(model, state);
 
-  dynamics::note_start(state, ws.dynamics);
-  advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
-  dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
-  choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
-  midpoint_forces(model, state, dt, ws);              // h(q_M, u_M)
-  free_increments(model, dt, ws);                     // M^-1 h dt
-  assemble(model, state, dt, ws);                     // G, c                        [MLG 16]
+  if (options.variant == Variant::end) note_start(state, ws);
+  advance_positions(state, half);                          // q_M = q_A + F u_A dt/2      [MLG 13]
+  dynamics::update_poses(model, state, ws.dynamics);       // everything at the midpoint
+  choose_index_set(model, state, ws);                      // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  midpoint_forces(model, options.variant, state, dt, ws);  // h(q_M, u_M)
+  free_increments(model, dt, ws);                          // M^-1 h dt
+  assemble(model, state, dt, ws);                          // G, c                        [MLG 16]
+  if (options.variant == Variant::end) turn_directions(model, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
 
   force_work(model, state, half, ws, result.energy);
   update_velocities(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
-  store_contacts(state, ws);
+  note_touching(state, t_A + half, ws);
+  store_contacts(model, dt, state, ws);
+  contact_work(ws);
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
-    result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
-  dynamics::settle_faces(model, ws.dynamics, state);  // disks that lie flat  [LLG 2.24]
+    result.corrected = correct_positions(model, options, state, ws, result.energy);  // [LLG 3.3]
+  dynamics::settle_faces(model, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
+  result.energy.method += dynamics::spring_energy(model, state) - stored_A;
   state.t = t_A + dt;
   state.t_gap = t_A + half;
   return result;
 }
 
-model::Work contact_work(const StepWorkspace& ws, int i) {
-  const auto at = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
-  const laws::Layout rows = ws.problem.layout[static_cast<std::size_t>(i)];
-  const auto row = [&](int k) {
-    const std::size_t j = at + static_cast<std::size_t>(k);
-    return 0.5 * ws.impulses.P[j] * (ws.gamma_A[j] + ws.gamma_E[j]);
-  };
-  model::Work work;
-  work.normal = row(laws::N);
-  if (rows.friction > 1) work.sliding = row(laws::T1) + row(laws::T2);
-  if (rows.friction > 2) work.drilling = row(laws::TAU);
-  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
-  return work;
+void store_contacts(const Model& model, double dt, State& state, const StepWorkspace& ws) {
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
+    model::ContactState& contact = state.contacts[i];
+    contact.gap = ws.dynamics.gaps[i];
+    contact.P_N_before = contact.P[0];
+    contact.P.fill(0.0);
+    contact.status = model::ContactStatus::open;
+    contact.persists = false;
+  }
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
+    const auto at = static_cast<std::size_t>(ws.problem.offset[i]);
+    const double P_N = ws.impulses.P[at];
+    for (int k = 0; k < c.dim(); ++k)
+      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = ws.impulses.P[at + static_cast<std::size_t>(k)];
+    contact.hint = ws.impulses.hint[i];
+    contact.status = ws.impulses.status[i];
+    const laws::Unilateral& law = model.contacts()[static_cast<std::size_t>(c.contact)].law.normal;
+    const double pressing = P_N + law.adhesion * dt;
+    const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
+    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+  }
 }
 
 }  // namespace stiction::integrators

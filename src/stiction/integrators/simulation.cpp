@@ -25,7 +25,12 @@ double Audit::contact_work() const {
 }
 
 Simulation::Simulation(const Model& model, const RunOptions& options)
-    : model_(&model), options_(options), state_(model.initial_state()), ws_(model), before_(state_.contacts) {
+    : model_(&model),
+      options_(options),
+      state_(model.initial_state()),
+      ws_(model),
+      stages_(model, options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 0),
+      before_(state_.contacts) {
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
@@ -35,18 +40,25 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
 }
 
 std::optional<std::string> Simulation::advance() {
-  const double t_A = state_.t, t_gap_A = state_.t_gap;
   const bool last = done_steps_ + 1 == total_steps_;
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
-  std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
-
-  const StepResult result = moreau_step(*model_, t_E - t_A, options_.stepping, state_, ws_);
-
+  events_.clear();
+  ws_.hop_time = options_.step;
+  const auto stopped = options_.locate_impacts ? advance_located(t_E) : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
+  return stopped;
+}
+
+std::optional<std::string> Simulation::advance_by(double dt) {
+  const double t_A = state_.t;
+  std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
+  const StepResult result = options_.stepping.scheme == Scheme::runge_kutta
+                                ? runge_kutta_step(*model_, dt, options_.stepping, state_, ws_, stages_)
+                                : moreau_step(*model_, dt, options_.stepping, state_, ws_);
   note_statistics(result);
   note_energy(result);
-  note_events(before_, t_A, t_gap_A);
+  note_events(before_, t_A);
   if (result.solver.stop == solvers::Stop::not_finite || !finite(state_)) {
     std::string names;
     for (const auto& c : ws_.dynamics.contacts())
@@ -57,15 +69,44 @@ std::optional<std::string> Simulation::advance() {
   return std::nullopt;
 }
 
+// Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
+// shorter comes to rest when they are 1e-4 of a step: heights then are still far above rounding. Should a step see very
+// many impacts, the rest of it is an ordinary one.
+std::optional<std::string> Simulation::advance_located(double t_E) {
+  constexpr int kMostImpacts = 1000;
+  constexpr double kShortest = 1e-4;
+  ws_.hop_time = kShortest * options_.step;
+  for (int impacts = 0; impacts < kMostImpacts && state_.t < t_E;) {
+    std::optional<std::string> stopped;
+    if (meets(*model_, state_, ws_)) {
+      stopped = advance_by(0.0);
+      ++impacts;
+    } else {
+      const double dt = t_E - state_.t, t = time_to_touch(*model_, dt, options_.stepping, state_, trial_, ws_);
+      if (t == 0.0) break;
+      ws_.flight = true;
+      stopped = advance_by(t);
+      ws_.flight = false;
+      if (t == dt) return stopped;
+    }
+    if (stopped) return stopped;
+  }
+  ws_.hop_time = options_.step;
+  return state_.t < t_E ? advance_by(t_E - state_.t) : std::nullopt;
+}
+
 void Simulation::note_statistics(const StepResult& result) {
   ++statistics_.steps;
   for (double gap : ws_.dynamics.gaps) statistics_.penetration_max = std::max(statistics_.penetration_max, -gap);
+  statistics_.sweeps += result.sweeps;
+  statistics_.slow_steps += result.slow ? 1 : 0;
+  statistics_.fallback_steps += result.fallback ? 1 : 0;
+  statistics_.unconverged_steps += result.solver.converged() && !result.slow ? 0 : 1;
   if (ws_.dynamics.n_active == 0) return;
   ++statistics_.solved_steps;
   statistics_.iterations += result.solver.iterations;
   statistics_.iterations_max = std::max<std::int64_t>(statistics_.iterations_max, result.solver.iterations);
   statistics_.residual_max = std::max(statistics_.residual_max, result.solver.residual);
-  statistics_.unconverged_steps += result.solver.converged() ? 0 : 1;
   statistics_.uncorrected_steps += result.corrected ? 0 : 1;
   statistics_.reduced_impacts += result.impact_reduced ? 1 : 0;
 }
@@ -74,7 +115,7 @@ void Simulation::note_energy(const StepResult& result) {
   audit_.input += result.energy.input;
   audit_.method += result.energy.method;
   for (int i = 0; i < ws_.dynamics.n_active; ++i) {
-    const model::Work step = contact_work(ws_, i);
+    const model::Work& step = ws_.work[static_cast<std::size_t>(i)];
     model::Work& sum =
         audit_.contacts[static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact)];
     sum.normal += step.normal;
@@ -84,10 +125,9 @@ void Simulation::note_energy(const StepResult& result) {
   }
 }
 
-// A contact that is given an impulse closes if it stays closed, else it was an impact. The time of touching is where
-// the gap, linear between two looks at it, passes zero.
-void Simulation::note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A) {
-  events_.clear();
+// A contact that is given an impulse closes if it stays closed, else it was an impact; the step that saw its gap pass
+// zero noted when.
+void Simulation::note_events(const std::vector<model::ContactState>& before, double t_A) {
   for (int i = 0; i < ws_.dynamics.n_active; ++i) {
     const auto index = static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact);
     const model::ContactState &was = before[index], &is = state_.contacts[index];
@@ -98,9 +138,7 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     };
     double begin = t_A;
     if ((!was.persists || was.status == model::ContactStatus::open) && is.status != model::ContactStatus::open) {
-      const double fall = was.gap - is.gap;
-      const double share = was.gap > 0.0 && fall > 0.0 ? was.gap / fall : 0.0;
-      begin = t_gap_A + share * (state_.t_gap - t_gap_A);
+      begin = is.t_touch;
       note(is.persists ? model::EventKind::close : model::EventKind::impact, begin);
     }
     if (was.persists && was.status != model::ContactStatus::open && !is.persists) note(model::EventKind::open, t_A);
@@ -133,7 +171,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
     s.spin = at.normal.dot(omega_a - omega_b);
     s.slip_speed = (gamma - at.normal.dot(gamma) * at.normal).norm();
   }
-  // Closed contacts: the velocities the laws were solved with, at the midpoint.
+  // Closed contacts: the velocities the laws were solved with, at the midpoint or in the last stage.
   for (std::size_t i = 0; i < ws_.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws_.dynamics.active[i];
     const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
@@ -155,6 +193,9 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.unconverged_steps),
                           static_cast<double>(statistics_.uncorrected_steps),
                           static_cast<double>(statistics_.reduced_impacts),
+                          static_cast<double>(statistics_.sweeps),
+                          static_cast<double>(statistics_.slow_steps),
+                          static_cast<double>(statistics_.fallback_steps),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
@@ -164,7 +205,7 @@ std::vector<double> Simulation::checkpoint() const {
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 13;
+  constexpr std::size_t head = 16;
   const std::size_t contacts = audit_.contacts.size();
   if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
@@ -181,6 +222,9 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.unconverged_steps = integer();
   statistics_.uncorrected_steps = integer();
   statistics_.reduced_impacts = integer();
+  statistics_.sweeps = integer();
+  statistics_.slow_steps = integer();
+  statistics_.fallback_steps = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};

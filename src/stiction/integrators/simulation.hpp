@@ -4,13 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 
 namespace stiction::integrators {
 
 struct RunOptions {
-  double duration = 1.0;  // s
-  double step = 1e-4;     // s; the last step is shortened so that the run ends at the duration
+  double duration = 1.0;        // s
+  double step = 1e-4;           // s; the last step is shortened so that the run ends at the duration
+  bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
   StepOptions stepping;
 };
 
@@ -36,7 +38,10 @@ struct Statistics {
   std::int64_t unconverged_steps = 0;
   std::int64_t uncorrected_steps = 0;  // position correction short of its tolerance
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
-  double penetration_max = 0.0;        // deepest overlap at a midpoint, m
+  std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
+  std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
+  std::int64_t fallback_steps = 0;     // Runge-Kutta: steps done by Moreau's scheme
+  double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
     return solved_steps > 0 ? static_cast<double>(iterations) / static_cast<double>(solved_steps) : 0.0;
@@ -68,7 +73,9 @@ class Simulation {
   void restore(std::span<const double> checkpoint);
 
  private:
-  void note_events(const std::vector<model::ContactState>& before, double t_A, double t_gap_A);
+  std::optional<std::string> advance_by(double dt);
+  std::optional<std::string> advance_located(double t_E);
+  void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
 
@@ -76,6 +83,8 @@ class Simulation {
   RunOptions options_;
   State state_;
   StepWorkspace ws_;
+  State trial_;
+  StageWorkspace stages_;  // empty unless the scheme is Runge-Kutta
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_;

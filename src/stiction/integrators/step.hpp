@@ -12,7 +12,22 @@ using math::Vec3;
 using model::Model;
 using model::State;
 
+enum class Scheme {
+  moreau,       // midpoint rule, first order with contacts (moreau.cpp)
+  runge_kutta,  // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+};
+
+// Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
+enum class Variant {
+  midpoint,  // laws with the directions of the midpoint, forces at the velocity foreseen there
+  end,       // laws of closed contacts with the directions of the end of the step (turning.cpp)
+  printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
+};
+
 struct StepOptions {
+  Scheme scheme = Scheme::moreau;
+  Variant variant = Variant::midpoint;
+  int order = 4;  // Runge-Kutta only
   solvers::Options solver;
   double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
 };
@@ -30,15 +45,19 @@ struct StepWorkspace {
   problem::Impulses impulses;
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
+  std::vector<geometry::Pose> start;      // of the bodies at the start of the step, for Variant::end
   std::vector<double> gamma_A, gamma_E;   // relative velocities at start and end of the step, blocks as in the problem
   std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A
   std::vector<double> P_C;                // impulses of Poisson's compression phase
+  double hop_time = 0.0;                  // flights shorter than about this are rest
+  bool flight = false;                    // open contacts stay out of the index set, whatever their gap
   std::vector<double> hop;                // speed of separation that smooth forces end within about a step
+  std::vector<model::Work> work;          // of the active contacts over the step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<std::vector<int>> of_body;  // active contacts of each body
 };
 
-// Energy bookkeeping of one step; contact works are in `work`, indexed like the active contacts.
+// Energy bookkeeping of one step; the works of the contacts are in StepWorkspace::work.
 struct StepEnergy {
   double input = 0.0;   // work of applied forces and moving surfaces
   double method = 0.0;  // what the scheme adds: gyroscopic work, potential moved by the position correction
@@ -49,23 +68,60 @@ struct StepResult {
   StepEnergy energy;
   bool corrected = true;        // the position correction reached its tolerance
   bool impact_reduced = false;  // restitution was reduced so that an impact gives no energy
+  int sweeps = 0;               // Runge-Kutta: over the stages
+  bool slow = false;            // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
+  bool fallback = false;        // Runge-Kutta: the step was done by Moreau's scheme
 };
 
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws);
 
-// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16], plus the turning of W
-// for contacts that were closed: their laws hold for gamma at the end of the step.
+// How far the motion goes within dt before an open contact touches: dt if none does, 0 if one rests without being
+// closed. Tries steps on `trial`.
+double time_to_touch(const Model& model, double dt, const StepOptions& options, const State& state, State& trial,
+                     StepWorkspace& ws);
+
+// True if an open contact touches and approaches.
+bool meets(const Model& model, const State& state, StepWorkspace& ws);
+
+// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
 void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);
+
+// Variant::end: poses at the start of the step, and from the assembled problem, whose laws hold for the directions of
+// the midpoint, the one whose laws hold for those of the end (turning.cpp).
+void note_start(const State& state, StepWorkspace& ws);
+void turn_directions(const Model& model, const State& state, StepWorkspace& ws);
+
+// Newton's restitution in force, into ws.eps: `share` of what the laws say, where ws.gamma_A is an impact.
+void choose_restitution(double share, StepWorkspace& ws);
+
+// The assembled problem with xi = gamma^E + eps gamma^A, from the start value in ws.impulses; ws.gamma_E afterwards.
+solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws);
+
+// Whether a contact with Poisson's law meets an impact.
+bool meets_poisson(const StepWorkspace& ws);
+
+// Energy scale of the restitution in play, 0 without any.
+double restituted(const StepWorkspace& ws);
 
 // Impulses of the assembled problem, impact laws included; gamma_E and the state's warm start are read, ws.impulses and
 // ws.gamma_E are the answer. `reduced` tells that restitution was reduced so that the impact gives no energy.
 solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced);
 
 // Moves the bodies so that closed contacts have no gap and no overlap [LLG 3.3]; adds the potential energy this costs.
-bool correct_positions(const Model& model, double tolerance, State& state, StepWorkspace& ws, StepEnergy& energy);
+bool correct_positions(const Model& model, const StepOptions& options, State& state, StepWorkspace& ws,
+                       StepEnergy& energy);
 
-// Work of active contact i over the step, by channel: P_k (gamma_k^A + gamma_k^E) / 2.
-model::Work contact_work(const StepWorkspace& ws, int i);
+// Impulses, gaps, status and persistence into the state: of all contacts open, of the active ones what the solver said.
+void store_contacts(const Model& model, double dt, State& state, const StepWorkspace& ws);
+
+// Adds the work `row(k)` of every row k of a contact's block to its channel.
+template <class Row>
+void add_work(laws::Layout rows, Row&& row, model::Work& work) {
+  work.normal += row(laws::N);
+  if (rows.friction > 1) work.sliding += row(laws::T1) + row(laws::T2);
+  if (rows.friction > 2) work.drilling += row(laws::TAU);
+  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
+}
 
 }  // namespace stiction::integrators

@@ -12,8 +12,10 @@ std::string coefficient_table_problem(const CoefficientPoints& points, double mu
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto [v, value] = points[i];
     if (!std::isfinite(v) || !std::isfinite(value)) return "has a value that is not finite";
-    if (i > 0 && !(v > points[i - 1].first)) return fmt::format("must have increasing speeds: {} comes after {}", v, points[i - 1].first);
-    if (value < 0.0 || value > mu) return fmt::format("has mu = {} at speed {}: it must be 0 to {} (the value at rest)", value, v, mu);
+    if (i > 0 && !(v > points[i - 1].first))
+      return fmt::format("must have increasing speeds: {} comes after {}", v, points[i - 1].first);
+    if (value < 0.0 || value > mu)
+      return fmt::format("has mu = {} at speed {}: it must be 0 to {} (the value at rest)", value, v, mu);
   }
   return {};
 }

@@ -9,6 +9,7 @@
 #include "stiction/laws/contensou.hpp"
 #include "stiction/laws/coulomb.hpp"
 #include "stiction/laws/custom.hpp"
+#include "stiction/laws/elliptic.hpp"
 #include "stiction/laws/frictionless.hpp"
 #include "stiction/laws/orthotropic.hpp"
 #include "stiction/laws/regularised.hpp"
@@ -25,7 +26,8 @@ enum class ContactStatus : std::uint8_t { open, stick, slip };
 // The closed lists of laws: a new one is one file, one test and one line here.
 using Friction =
     std::variant<Frictionless, Coulomb, Orthotropic, OrthotropicDrilling, ContensouParabolic, ContensouUniform,
-                 ContensouEllipsoid, ContensouCylinder, RegularisedCoulomb, CustomFriction>;
+                 ContensouEllipsoid, ContensouCylinder, ContensouSeries, ContensouPadeFirst, ContensouPadeSecond,
+                 ContensouErismann, EllipticContensou, RegularisedCoulomb, CustomFriction>;
 using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry, ClassicalViscous,
                              OrthotropicDryRolling, OrthotropicViscousRolling>;
 
@@ -45,6 +47,7 @@ struct ContactLaw {
   Friction friction{};
   Coefficient coefficient{};
   Rolling rolling{};
+  double mu_share = 1.0;  // share of mu in force: a solver may hold a coefficient that falls
 
   [[nodiscard]] Layout layout() const {
     return {std::visit([](const auto& law) -> int { return law.dim; }, friction),
@@ -64,6 +67,17 @@ struct ContactLaw {
             return 1.0;
         },
         friction);
+  }
+  // mu(v)/mu
+  [[nodiscard]] double factor(double v) const {
+    return std::visit([&](const auto& c) { return c.factor(v, mu()); }, coefficient);
+  }
+  // The same law with the coefficient held at a share of mu, whatever the speed.
+  [[nodiscard]] ContactLaw held(double share) const {
+    ContactLaw law = *this;
+    law.coefficient = ConstantCoefficient{};
+    law.mu_share = share;
+    return law;
   }
   // The laws tell directions apart: they need an axis.
   [[nodiscard]] bool oriented() const {

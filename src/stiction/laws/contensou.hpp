@@ -6,15 +6,26 @@
 //   uniform     exact, constant pressure [LG 2]
 //   ellipsoid   approximation with the mean radius 3 pi/16 R [MLG 55]
 //   cylinder    the same radius, sliding and drilling decoupled [MLG 54]
+//   series      two polynomials, their hull [LLG 2.31]
+//
+// Three more words name laws without a set: functions of the slip direction that approximate the parabolic curves,
+// single valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp).
+//
+//   pade-1, pade-2   Pade approximations of first and second order (Zhuravlev, Kireenkov)
+//   erismann         broken lines of Contensou and Erismann [K 5]
 #include <array>
 #include <concepts>
 
 #include "stiction/laws/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
 #include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou_series.hpp"
 #include "stiction/sets/contensou_uniform.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/ellipsoid.hpp"
+#include "stiction/sets/erismann.hpp"
+#include "stiction/sets/pade_first.hpp"
+#include "stiction/sets/pade_second.hpp"
 
 namespace stiction::laws {
 
@@ -46,13 +57,49 @@ struct CylinderPressure {
   static constexpr double sphere_stretch = 1.0;
 };
 
+struct SeriesPressure {
+  static constexpr std::string_view name = "series";
+  static constexpr std::string_view doc = "Approximation of the parabolic body by two polynomials, their convex hull.";
+  static sets::ContensouSeries body() { return {}; }
+  static constexpr double sphere_stretch = 1.0;
+};
+struct PadeFirstPressure {
+  static constexpr std::string_view name = "pade-1";
+  static constexpr std::string_view doc =
+      "First Pade approximation of the parabolic curves: no set, but a function of slip.";
+  static sets::PadeFirst body() { return {}; }
+  static constexpr double sphere_stretch = 1.0;
+};
+struct PadeSecondPressure {
+  static constexpr std::string_view name = "pade-2";
+  static constexpr std::string_view doc =
+      "Second Pade approximation of the parabolic curves: no set, but a function of slip.";
+  static sets::PadeSecond body() { return {}; }
+  static constexpr double sphere_stretch = 1.0;
+};
+struct ErismannPressure {
+  static constexpr std::string_view name = "erismann";
+  static constexpr std::string_view doc = "Broken lines of Contensou and Erismann: no set, but a function of slip.";
+  static sets::Erismann body() { return {}; }
+  static constexpr double sphere_stretch = 1.0;
+};
+
+// A set unless the body says that it is none.
+template <class Body>
+consteval LawKind kind_of() {
+  if constexpr (requires { Body::is_set; })
+    return Body::is_set ? LawKind::set : LawKind::velocity_curve;
+  else
+    return LawKind::set;
+}
+
 template <class Pressure>
 struct Contensou {
   double mu = 0.0;
   double radius = 0.0;
 
   static constexpr int dim = 3;
-  static constexpr LawKind kind = LawKind::set;
+  static constexpr LawKind kind = kind_of<decltype(Pressure::body())>();
   static constexpr std::string_view name = "contensou";
   static constexpr std::string_view variant = Pressure::name;
   static constexpr std::string_view doc = Pressure::doc;
@@ -93,5 +140,9 @@ using ContensouParabolic = Contensou<ParabolicPressure>;
 using ContensouUniform = Contensou<UniformPressure>;
 using ContensouEllipsoid = Contensou<EllipsoidPressure>;
 using ContensouCylinder = Contensou<CylinderPressure>;
+using ContensouSeries = Contensou<SeriesPressure>;
+using ContensouPadeFirst = Contensou<PadeFirstPressure>;
+using ContensouPadeSecond = Contensou<PadeSecondPressure>;
+using ContensouErismann = Contensou<ErismannPressure>;
 
 }  // namespace stiction::laws

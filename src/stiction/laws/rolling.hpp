@@ -5,8 +5,9 @@
 //   classical   tangential part of the relative angular velocity [rad/s]; P_R is a couple [LLG 5.42]
 //   orthotropic the same with two coefficients, along and across the contact's `axis`
 //
-// Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while the
-// contact is closed [LLG 5.39, 5.48].
+// Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while
+// the contact is closed [LLG 5.39, 5.48]: for every contact of a problem. Were it to end with P_N = 0, a couple that
+// lifts the contact off could neither act nor not act, and the problem would have no solution.
 //
 //   project(x, P_N, r)     the P_R of the law with x = P_R - r xi_R; x itself where the contact does not roll
 //   derivative(x, P_N, r)  an element of its generalized derivative by x and by P_N
@@ -38,9 +39,7 @@ struct NoRolling {
   static constexpr std::array<Field<NoRolling>, 0> parameters{};
 
   [[nodiscard]] Vec2 project(const Vec2&, double, double) const { return Vec2::Zero(); }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double, double) const {
-    return {Mat2::Zero(), Vec2::Zero()};
-  }
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double, double) const { return {Mat2::Zero(), Vec2::Zero()}; }
   [[nodiscard]] NoRolling over(double) const { return {}; }
 };
 
@@ -54,8 +53,8 @@ inline RollingDerivative dry_rolling_derivative(const Vec2& e, const Vec2& x, do
   const Mat2 J = sets::ellipsoid_derivative<2>(axes, x);
   return {J, (sets::project_on_ellipsoid<2>(axes, x) - J * x) / P_N};
 }
-inline Vec2 viscous_share(const Vec2& c, double P_N, double r) {  // xi = -P/c and x = P - r xi give P = x c/(c + r)
-  const auto share = [&](double c_k) { return P_N > 0.0 && c_k > 0.0 ? c_k / (c_k + r) : 0.0; };
+inline Vec2 viscous_share(const Vec2& c, double r) {  // xi = -P/c and x = P - r xi give P = x c/(c + r)
+  const auto share = [&](double c_k) { return c_k > 0.0 ? c_k / (c_k + r) : 0.0; };
   return {share(c[0]), share(c[1])};
 }
 
@@ -63,7 +62,8 @@ inline Vec2 viscous_share(const Vec2& c, double P_N, double r) {  // xi = -P/c a
 struct Contour {
   static constexpr RollingVelocity velocity = RollingVelocity::contour;
   static constexpr std::string_view name = "contour", dry_unit = "1", viscous_unit = "N s/m";
-  static constexpr std::string_view dry_doc = "Dry contour friction: resists motion of the contact point over the body.";
+  static constexpr std::string_view dry_doc =
+      "Dry contour friction: resists motion of the contact point over the body.";
   static constexpr std::string_view viscous_doc = "Viscous contour friction.";
 };
 struct Classical {
@@ -81,7 +81,8 @@ struct DryRolling {
   static constexpr RollingVelocity velocity = Words::velocity;
   static constexpr std::string_view name = Words::name, variant = "dry", doc = Words::dry_doc;
   static constexpr std::array parameters{
-      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance"}, &DryRolling::mu_r},
+      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance"},
+                        &DryRolling::mu_r},
   };
   [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double /*r*/) const {
     return dry_rolling({mu_r, mu_r}, x, P_N);
@@ -103,11 +104,11 @@ struct ViscousRolling {
       Field<ViscousRolling>{{"c_r", Words::viscous_unit, kNonNegative, "viscosity of rolling resistance"},
                             &ViscousRolling::c_r},
   };
-  [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double r) const {
-    return viscous_share({c_r, c_r}, P_N, r).cwiseProduct(x);
+  [[nodiscard]] Vec2 project(const Vec2& x, double /*P_N*/, double r) const {
+    return viscous_share({c_r, c_r}, r).cwiseProduct(x);
   }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double P_N, double r) const {
-    return {viscous_share({c_r, c_r}, P_N, r).asDiagonal(), Vec2::Zero()};
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double /*P_N*/, double r) const {
+    return {viscous_share({c_r, c_r}, r).asDiagonal(), Vec2::Zero()};
   }
   [[nodiscard]] ViscousRolling over(double dt) const { return {c_r * dt}; }
 };
@@ -151,11 +152,11 @@ struct OrthotropicViscousRolling {
       Field<OrthotropicViscousRolling>{{"c_r2", "N m s", kNonNegative, "the same about the axis across `axis`"},
                                        &OrthotropicViscousRolling::c_r2},
   };
-  [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double r) const {
-    return viscous_share({c_r, c_r2}, P_N, r).cwiseProduct(x);
+  [[nodiscard]] Vec2 project(const Vec2& x, double /*P_N*/, double r) const {
+    return viscous_share({c_r, c_r2}, r).cwiseProduct(x);
   }
-  [[nodiscard]] RollingDerivative derivative(const Vec2&, double P_N, double r) const {
-    return {viscous_share({c_r, c_r2}, P_N, r).asDiagonal(), Vec2::Zero()};
+  [[nodiscard]] RollingDerivative derivative(const Vec2&, double /*P_N*/, double r) const {
+    return {viscous_share({c_r, c_r2}, r).asDiagonal(), Vec2::Zero()};
   }
   [[nodiscard]] OrthotropicViscousRolling over(double dt) const { return {c_r * dt, c_r2 * dt}; }
 };

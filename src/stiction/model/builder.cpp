@@ -1,25 +1,13 @@
 #include "stiction/model/builder.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "stiction/core/error.hpp"
-#include "stiction/core/nearest.hpp"
 #include "stiction/math/rotation.hpp"
+#include "stiction/model/checks.hpp"
 
 namespace stiction::model {
 namespace {
-
-template <class... Args>
-[[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) {
-  throw core::InputError(fmt::format(format, std::forward<Args>(args)...));
-}
-
-std::string text(const Vec3& v) {
-  return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
-}
 
 constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding: the contact is closed
 
@@ -49,29 +37,6 @@ void check_together(const laws::ContactLaw& law, const std::string& contact) {
   if (const auto* custom = std::get_if<laws::CustomFriction>(&law.friction))
     if (!custom->law || (dim != 2 && dim != 3))
       refuse("contact '{}': a custom law must exist and have 2 or 3 channels", contact);
-}
-
-void require_finite(const Vec3& v, std::string_view what) {
-  if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
-}
-
-void require_name(const std::string& name, std::string_view kind) {
-  if (name.empty()) refuse("a {} has no name", kind);
-  if (name.find_first_of(". \t\n/") != std::string::npos)
-    refuse("{} '{}': a name must not contain dots, slashes or blanks", kind, name);
-}
-
-template <class Items>
-int find(const Items& items, std::string_view name) {
-  const auto it = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
-  return it == items.end() ? -1 : static_cast<int>(it - items.begin());
-}
-
-template <class Items>
-std::vector<std::string> names(const Items& items) {
-  std::vector<std::string> out;
-  for (const auto& item : items) out.push_back(item.name);
-  return out;
 }
 
 void check(const geometry::Sphere& sphere, const std::string& name) {
@@ -216,19 +181,6 @@ void Builder::contact(const ContactSpec& spec) {
   }
   model_.contacts_.push_back(contact);
   model_.initial_.contacts.emplace_back();
-}
-
-void Builder::force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
-                    const Vec3& torque) {
-  require_name(name, "force");
-  if (find(model_.forces_, name) >= 0) refuse("force '{}' exists twice: names must differ", name);
-  const int index = find(model_.bodies_, body);
-  if (index < 0)
-    refuse("force '{}': there is no body '{}'{}", name, body, core::did_you_mean(body, names(model_.bodies_)));
-  require_finite(force, fmt::format("force '{}': force", name));
-  require_finite(point, fmt::format("force '{}': point", name));
-  require_finite(torque, fmt::format("force '{}': torque", name));
-  model_.forces_.push_back({name, index, force, point, torque});
 }
 
 Model Builder::build() const {

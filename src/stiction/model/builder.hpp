@@ -24,6 +24,15 @@ struct ContactSpec {
       1;  // of a disk: 1 the lowest, 2 and 3 at 120 degrees from it; of a thick one 4, the lowest of its upper rim
 };
 
+struct SpringSpec {
+  std::string name;
+  std::string body, other = "world";
+  Vec3 point = Vec3::Zero(), other_point = Vec3::Zero();  // in the frames of the bodies, or of the world
+  double stiffness = 0.0;                                 // N/m, >= 0
+  double damping = 0.0;                                   // N s/m, >= 0
+  double rest_length = 0.0;                               // m, >= 0
+};
+
 class Builder {
  public:
   void gravity(const Vec3& g);
@@ -32,6 +41,8 @@ class Builder {
   void contact(const ContactSpec& spec);
   void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
              const Vec3& torque);
+
+  void spring(const SpringSpec& spec);
 
   // Checks what only the whole model can show (initial penetration) and hands the model out.
   [[nodiscard]] Model build() const;

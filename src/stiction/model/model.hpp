@@ -60,6 +60,16 @@ struct Force {
   Vec3 torque = Vec3::Zero();
 };
 
+// A spring and damper along the line between two points, each fixed in its body or in the world.
+struct Spring {
+  std::string name;
+  int a = 0;
+  Vec3 point_a = Vec3::Zero();
+  int b = kWorld;
+  Vec3 point_b = Vec3::Zero();
+  double stiffness = 0.0, damping = 0.0, rest_length = 0.0;
+};
+
 class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
@@ -67,6 +77,7 @@ class Model {
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
   [[nodiscard]] std::span<const Face> faces() const { return faces_; }
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
+  [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
   [[nodiscard]] const Vec3& gravity() const { return gravity_; }
   [[nodiscard]] const State& initial_state() const { return initial_; }
 
@@ -80,6 +91,7 @@ class Model {
   std::vector<Contact> contacts_;
   std::vector<Face> faces_;
   std::vector<Force> forces_;
+  std::vector<Spring> springs_;
   std::vector<std::shared_ptr<const laws::CoefficientPoints>> tables_;  // what CoefficientTable laws point at
   Vec3 gravity_ = Vec3::Zero();
   State initial_;

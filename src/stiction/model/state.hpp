@@ -1,6 +1,7 @@
 #pragma once
 // State of a system: time, bodies, and what each contact carries from one step to the next.
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,11 +27,17 @@ struct BodyState {
 
 struct ContactState {
   std::array<double, kMaxChannels> P{};  // impulse of the last step, channels N, T1, T2, tau, R1, R2
+  double P_N_before = 0.0;               // normal impulse of the step before that one
   double hint = 0.0;                     // warm start of the friction law's projection
   ContactStatus status = ContactStatus::open;
   bool persists = false;    // the contact was closed and stayed closed at the end of the last step
-  geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
   double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
+  double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
+  geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
+
+  // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
+  // doubled was an impact's, of this contact or of another one of the same body.
+  [[nodiscard]] bool goes_on() const { return persists && std::abs(P[0]) <= 2.0 * std::abs(P_N_before); }
 };
 
 struct State {

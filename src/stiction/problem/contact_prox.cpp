@@ -14,43 +14,65 @@ Vec3 project(const laws::ContactLaw& law, const ProxStep& step, double pressing,
   return std::visit([&](const auto& friction) { return friction.project(z, pressing, metric, hint); }, law.friction);
 }
 
-double factor(const laws::ContactLaw& law, double v) {
-  return std::visit([&](const auto& c) { return c.factor(v, law.mu()); }, law.coefficient);
-}
-
 }  // namespace
 
-// speed(v) = |gamma_F| under the force that the coefficient at speed v allows. It grows with v, because friction falls,
-// so that v <- speed(v) climbs from 0 towards the smallest root. Secants shorten the climb; one that passes a root leaves
-// it in a bracket, which is halved now and then.
+// speed(v) = |gamma_F| under the force that the coefficient at speed v allows, excess(v) = speed(v) - v. speed grows
+// with v, because friction falls, so that v <- speed(v) climbs from 0 towards the smallest root and never passes it.
+// Steps a little longer than that, as the last two suggest, shorten the climb, and ever longer ones end it where the
+// curves of both sides nearly touch. One that passes the root leaves it in a bracket, where the Illinois rule closes in
+// on it.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint) {
+  constexpr int kMaxPasses = 100, kCautious = 50;
+  constexpr double kRounding = 4e-16;
+  const double noise = kRounding * z.norm() * std::max(1.0, step.stretch * step.stretch) / step.r_F;
   Vec3 P = Vec3::Zero();
   const auto excess = [&](double v) {
-    P = project(law, step, pressing * factor(law, v), z, hint);
+    P = project(law, step, pressing * law.factor(v), z, hint);
     return slip_velocity(step, z, P).norm() - v;
   };
-  double low = 0.0, e_low = excess(0.0), high = HUGE_VAL, e_high = 0.0;
-  double v = e_low;
-  for (int pass = 0; pass < 100 && e_low > 0.0; ++pass) {
-    const double e = excess(v), slope = (e - e_low) / (v - low);
-    if (std::fabs(e) <= 1e-15 * v) return P;
+  const auto found = [&](double e, double v) { return std::fabs(e) <= kRounding * v + noise; };
+  double low = 0.0, e_low = excess(0.0), v = e_low, e = 0.0;
+  if (!(e_low > 0.0)) return P;
+  for (int pass = 0;; ++pass) {
+    e = excess(v);
+    if (found(e, v) || pass == kMaxPasses) return P;
+    if (e < 0.0) break;
+    const double longer = (v - low) / (e_low - e);  // secant step over e_low; negative where the excess grows
+    low = v;
+    e_low = e;
+    const double longest = std::ldexp(1.25, std::max(0, pass - kCautious));
+    v = low + e_low * (longer > 0.0 ? std::clamp(longer, 1.0, longest) : std::max(1.0, longest / 1.25));
+  }
+  double high = v, e_high = e;
+  for (int pass = 0, side = 0; pass < kMaxPasses; ++pass) {
+    v = low + (high - low) * (e_low / (e_low - e_high));
+    if (!(v > low && v < high)) v = 0.5 * (low + high);
+    if (!(v > low && v < high)) return P;  // neighbouring numbers
+    e = excess(v);
+    if (found(e, v)) return P;
     if (e > 0.0) {
       low = v;
       e_low = e;
+      if (side > 0) e_high *= 0.5;
+      side = 1;
     } else {
       high = v;
       e_high = e;
-    }
-    if (high < HUGE_VAL) {
-      v = low + (high - low) * (e_low / (e_low - e_high));
-      if (pass % 3 == 2 || !(v > low && v < high)) v = 0.5 * (low + high);
-      if (!(v > low && v < high)) return P;  // neighbouring numbers
-    } else {
-      v = low + (slope < 0.0 ? std::min(-e_low / slope, 4.0 * e_low) : e_low);
+      if (side < 0) e_low *= 0.5;
+      side = -1;
     }
   }
   return P;
+}
+
+FrictionProx nearest_friction(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
+                              const Vec3& xi_F, double& hint) {
+  if (law.coefficient.index() == 0) return friction_prox(law, step, P_N, P_F, xi_F, hint);
+  const FrictionProx slip = friction_prox(law.held(law.factor(xi_F.norm())), step, P_N, P_F, xi_F, hint);
+  const FrictionProx stick = friction_prox(law.held(1.0), step, P_N, P_F, xi_F, hint);
+  const bool holds = stick.status != ContactStatus::slip;
+  return holds && (stick.P_F - P_F).norm() <= (slip.P_F - P_F).norm() ? stick : slip;
 }
 
 // With a coefficient that falls, P = p(z, N k(v)), v = |gamma|, gamma = (P - z) S^2/r:
@@ -58,13 +80,17 @@ Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& 
 laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
                                              const Vec3& z, const Vec3& P_F) {
   const laws::Metric metric{step.r_F, step.stretch};
-  const double pressing = law.normal.pressing(P_N);
+  const double pressing = law.mu_share * law.normal.pressing(P_N);
   const auto plain = [&](double normal) {
     return std::visit([&](const auto& friction) { return friction.derivative(z, normal, metric); }, law.friction);
   };
-  if (law.coefficient.index() == 0 || P_F == z) return plain(pressing);
+  if (law.coefficient.index() == 0 || P_F == z) {
+    laws::FrictionDerivative d = plain(pressing);
+    d.by_normal *= law.mu_share;
+    return d;
+  }
   const Vec3 gamma = slip_velocity(step, z, P_F);
-  const double v = gamma.norm(), k = factor(law, v);
+  const double v = gamma.norm(), k = law.factor(v);
   const double slope = std::visit([&](const auto& c) { return c.slope(v, law.mu()); }, law.coefficient);
   laws::FrictionDerivative d = plain(pressing * k);
   const Vec3 n = d.by_normal;

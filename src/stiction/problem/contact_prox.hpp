@@ -46,8 +46,8 @@ inline Vec3 friction_argument(const ProxStep& step, const Vec3& P_F, const Vec3&
 // prox_{C_F(P_N)}(P_F - r xi_F) in the stretched metric; an argument inside the set means stick.
 inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
                                   const Vec3& xi_F, double& hint) {
-  const double pressing = law.normal.pressing(P_N);
-  if (!(pressing > 0.0)) return {Vec3::Zero(), ContactStatus::open};
+  if (!(law.normal.pressing(P_N) > 0.0)) return {Vec3::Zero(), ContactStatus::open};
+  const double pressing = law.mu_share * law.normal.pressing(P_N);
   const Vec3 z = friction_argument(step, P_F, xi_F);
   const laws::Metric metric{step.r_F, step.stretch};
   const Vec3 projected =
@@ -57,11 +57,15 @@ inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& s
   return {slip_with_falling_coefficient(law, step, pressing, z, hint), ContactStatus::slip};
 }
 
+// What the law says to (P_F, xi_F), for residuals. A coefficient that falls leaves several answers to one argument,
+// stick and slow slip; friction_prox prefers stick, here the one nearest to P_F counts: that of mu(|xi_F|), or stick.
+FrictionProx nearest_friction(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
+                              const Vec3& xi_F, double& hint);
+
 // prox_{C_R(P_N)}(P_R - r xi_R)
 inline Vec2 rolling_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec2& P_R,
                          const Vec2& xi_R) {
   const double pressing = law.normal.pressing(P_N);
-  if (!(pressing > 0.0)) return Vec2::Zero();
   return std::visit([&](const auto& rolling) { return rolling.project(P_R - step.r_R * xi_R, pressing, step.r_R); },
                     law.rolling);
 }

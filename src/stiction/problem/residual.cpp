@@ -28,7 +28,7 @@ double natural_residual(const ContactProblem& problem, const std::vector<ProxSte
     const laws::ContactLaw& law = problem.laws[i];
     const double P_N = law.normal.project(P[0] - steps[i].r_N * xi_i[0]);
     const Vec3 P_F = friction_part(P, rows);
-    const FrictionProx next = friction_prox(law, steps[i], P[0], P_F, friction_part(xi_i, rows), impulses.hint[i]);
+    const FrictionProx next = nearest_friction(law, steps[i], P[0], P_F, friction_part(xi_i, rows), impulses.hint[i]);
     const Vec2 P_R = rolling_part(P, rows),
                dP_R = rolling_prox(law, steps[i], P[0], P_R, rolling_part(xi_i, rows)) - P_R;
     const double change = velocity_change(steps[i], P_N - P[0], next.P_F - P_F, dP_R);

@@ -69,6 +69,17 @@ void read_shapes(const Table& owner, const std::string& body, const Section& sha
   }
 }
 
+void read_force(const Table& t, model::Builder& builder) {
+  if (t.text("type") == "constant") {
+    check_type_keys(t, "constant force", {"other", "other_point", "stiffness", "damping", "rest_length"});
+    builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
+  } else {
+    check_type_keys(t, "spring", {"force", "torque"});
+    builder.spring({t.text("name"), t.text("body"), t.has("other") ? t.text("other") : "world", t.vector("point"),
+                    t.vector("other_point"), t.number("stiffness"), t.number("damping"), t.number("rest_length")});
+  }
+}
+
 void read_body(const Table& t, model::Builder& builder) {
   t.check_keys();
   model::BodySpec spec;
@@ -120,7 +131,8 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Form;
   using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}});
+  options.method = pick<Method>(
+      t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}, {"newton", Method::newton}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
@@ -136,10 +148,21 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.run.duration = run.number("duration");
   scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
   scenario.seed = run.integer("seed");
-  (void)integrator.text("type");
+  integrators::StepOptions& stepping = scenario.run.stepping;
+  using integrators::Scheme;
+  stepping.scheme =
+      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}});
+  if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
+  stepping.order = static_cast<int>(integrator.integer("order"));
+  using enum integrators::Variant;
+  stepping.variant =
+      pick<integrators::Variant>(integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}});
   scenario.run.step = integrator.number("step");
-  scenario.run.stepping.gap_tolerance = integrator.number("gap_tolerance");
-  scenario.run.stepping.solver = read_solver(section_table(root, "solver", source));
+  scenario.run.locate_impacts = integrator.text("impacts") == "located";
+  if (scenario.run.locate_impacts && stepping.scheme != Scheme::moreau)
+    integrator.refuse("impacts", "can be located by the moreau scheme only");
+  stepping.gap_tolerance = integrator.number("gap_tolerance");
+  stepping.solver = read_solver(section_table(root, "solver", source));
   if (scenario.run.duration < scenario.run.step)
     run.refuse("duration", fmt::format("is shorter than one step (integrator.step = {})", scenario.run.step));
   if (scenario.run.duration / scenario.run.step > 1e12)
@@ -162,9 +185,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
   for (const Table& t : top.children("force", section("force"))) {
     t.check_keys();
-    at_place(t, [&] {
-      builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
-    });
+    at_place(t, [&] { read_force(t, builder); });
   }
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);

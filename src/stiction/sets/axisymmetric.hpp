@@ -12,7 +12,8 @@
 // this metric and b is the projection. With t < 0 both its coordinates are below those of b, and a convex body that is
 // symmetric in every coordinate contains with b the whole box below it: the point is inside.
 //
-// The hint is a bounded ratio: u for u <= 1 and 2 - 1/u beyond. It only names the cell where the search begins.
+// The hint is a bounded ratio: u for u <= 1 and 2 - 1/u beyond. It only names the cell where the search begins, and is
+// left alone while the root stays in that cell: so the next call need not wait for this one to end.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -36,7 +37,7 @@ struct Axisymmetric {
   Vec3 project(const Vec3& x, double s, double& hint) const {
     const Foot foot = find_foot(x, s, hint);
     if (foot.inside) return x;
-    hint = foot.chart == Chart::sliding ? 2.0 - foot.v : foot.v;
+    if (!foot.in_hinted_cell) hint = foot.chart == Chart::sliding ? 2.0 - foot.v : foot.v;
     const double b_T = foot.b_T();
     return {x[0] * foot.per_x * b_T, x[1] * foot.per_x * b_T, std::copysign(foot.b_tau(), x[2])};
   }
@@ -88,10 +89,18 @@ struct Axisymmetric {
   struct Foot {
     bool inside;
     Chart chart;
-    double v, B, T;
-    double per_x;  // 1/x
+    double v, B, T, per_x;  // per_x = 1/x
+    bool in_hinted_cell = false;
     double b_T() const { return chart == Chart::sliding ? B : T; }
     double b_tau() const { return chart == Chart::sliding ? T : B; }
+  };
+  struct Root {
+    double v, B, T;
+  };
+  struct Attempt {  // to find the root in a cell
+    bool in_cell, settled;
+    double next;  // where to look if it is not there
+    Root root;
   };
 
   // The equation g(v) = 0 of the head of this file; s2 = s^2.
@@ -104,32 +113,32 @@ struct Axisymmetric {
     double Y() const { return sliding ? y : x; }
     double times_a(double value) const { return sliding ? value : s2 * value; }
     double w() const { return sliding ? s2 : 1.0; }
-    double g(double v, double B, double T) const { return times_a(v * (X() - B)) - w() * (Y() - T); }
-    double weight(double v) const { return times_a(v * v) + w(); }
-    double slope(double v, double B, double dT) const { return times_a(X() - B) + weight(v) * dT; }
-    Foot foot(double v, double B, double T) const {  // (X - B, Y - T) against the normal (1, v)
-      return {(X() - B) + v * (Y() - T) < 0.0, chart, v, B, T, 1.0 / x};
+    double residual(double v, double B, double T) const { return w() * (Y() - T) - times_a(v) * (X() - B); }
+    double slope(double v, double B, double dT) const { return times_a(X() - B) + (times_a(v * v) + w()) * dT; }
+    Foot foot(const Root& root, bool in_hinted_cell) const {  // (X - B, Y - T) against the normal (1, v)
+      const bool inside = (X() - root.B) + root.v * (Y() - root.T) < 0.0;
+      return {inside, chart, root.v, root.B, root.T, 1.0 / x, in_hinted_cell};
     }
   };
 
   // Beyond this size the body is a point to all digits; it keeps every square and cube below finite.
   static constexpr double huge = 1e60;
 
-  static Foot find_foot(const Vec3& p, double s, double hint) {
+  [[gnu::always_inline]] static Foot find_foot(const Vec3& p, double s, double hint) {
     const double square = p[0] * p[0] + p[1] * p[1], x = std::sqrt(square), y = std::abs(p[2]), s2 = s * s;
     // The diamond through the tips of the axes.
     if (x * Curve::height + y <= Curve::height) return {true, Chart::sliding, 0.0, 0.0, 0.0, 1.0};
-    if (!(square > 1e-280 && y > 0.0 && square + y + s2 < huge)) [[unlikely]]
-      return find_special(p, s, hint);
+    if (!(std::min(square, y) > 1e-280 && square + y + s2 < huge)) [[unlikely]] {
+      const Foot foot = find_special(p, s, hint);  // copied by parts: the usual foot then lives in registers alone
+      return {foot.inside, foot.chart, foot.v, foot.B, foot.T, foot.per_x};
+    }
     return find_in_chart(x, y, s2, hint);
   }
 
-  static Foot find_in_chart(double x, double y, double s2, double hint) {
+  [[gnu::always_inline]] static Foot find_in_chart(double x, double y, double s2, double hint) {
     const bool sliding = x - Curve::b_T_at_1 > s2 * (y - Curve::b_tau_at_1);
-    double v = sliding ? 2.0 - hint : hint;
-    if (!(v >= 0.0 && v <= 1.0)) v = first_guess(x, y, s2, sliding);
-    return sliding ? search_cells(Equation<Chart::sliding>{x, y, s2}, v)
-                   : search_cells(Equation<Chart::spinning>{x, y, s2}, v);
+    return sliding ? search(Equation<Chart::sliding>{x, y, s2}, 2.0 - hint)
+                   : search(Equation<Chart::spinning>{x, y, s2}, hint);
   }
 
   // The axes, and radii whose square vanishes. Anything that is not a number ends as NaN. A huge point is brought near,
@@ -152,68 +161,78 @@ struct Axisymmetric {
 
   // Foot on the ellipsoid of the same axes, its secular equation cut short at the lower bound of its root; right far
   // away (u = x/(s^2 y)) and close to the tips.
-  static double first_guess(double x, double y, double s2, bool sliding) {
+  template <Chart chart>
+  static double first_guess(const Equation<chart>& e) {
     constexpr double h = Curve::height;
-    const double t = std::max(0.0, std::max(x - 1.0, s2 * h * (y - h)));
-    const double rise = y * s2 * (1.0 + t), run = x * (s2 * h * h + t);
-    return std::min(sliding ? rise / run : run / rise, 1.0);
+    const double t = std::max(0.0, std::max(e.x - 1.0, e.s2 * h * (e.y - h)));
+    const double rise = e.y * e.s2 * (1.0 + t), run = e.x * (e.s2 * h * h + t);
+    return std::min(e.sliding ? rise / run : run / rise, 1.0);
   }
 
-  // Steps of fourth order (Householder) from cell centres, where the derivatives are the coefficients themselves, until
-  // the root lies in the cell; then the polynomials once and a Newton step, which goes into the result by Taylor.
+  // A step of fourth order (Householder) from the centre of the cell, where the derivatives are the coefficients
+  // themselves, then all of g's Taylor series for a Newton step delta, which goes into the result by Taylor. As g =
+  // a (v X - v B) - w (Y - T) is linear in the tables, so are the terms g1, g2, ... of its series; r is -g.
   template <Chart chart>
-  static Foot search_cells(const Equation<chart>& e, double v) {
-    constexpr double last = cell_width * (cell_count - 0.5);
-    const Cell* cells = Curve::cells(chart);
-    for (int hop = 0; hop < 6; ++hop) {
-      if (!(v < last)) break;
-      const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
-      const double centre = cell_width * k;
-      const Cell& cell = cells[k];
-      const double B0 = cell.c[0][0], T0 = cell.c[0][1], T1 = cell.c[1][1], T2 = cell.c[2][1], T3 = cell.c[3][1];
-      const double g = e.g(centre, B0, T0), weight = e.weight(centre);
-      const double g1 = e.times_a(e.X() - B0) + weight * T1;
-      const double g2 = e.times_a(1.5 * centre * T1) + weight * T2;                     // second derivative, halved
-      const double g3 = e.times_a(0.5 * T1 + (5.0 / 3.0) * centre * T2) + weight * T3;  // third derivative, over 6
-      const double g1_g1 = g1 * g1, g_g2 = g * g2;
-      double t = -g * (g1_g1 - g_g2) / (g1 * (g1_g1 - 2.0 * g_g2) + (g * g) * g3);
-      v = centre + t;
-      for (int polish = 0; polish < 4 && std::abs(t) <= cell_reach; ++polish) {
-        const CellValue value = cell_value(cell, t);
-        const double B = value.point[0], T = value.point[1], dT = value.dT;
-        // The slope need not be as good as the point: it divides first, while the point is still being added up.
-        const double delta = -e.g(v, B, T) * (1.0 / e.slope(v, value.B_rough, dT));
-        // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T.
-        if (std::abs(delta) <= 3e-9 && delta * delta * std::abs(g2) <= 1e-17 * g1) {
-          if (v + delta < 0.0) break;  // the polynomials go on beyond the chart, and so may a root of an inner point
-          return e.foot(v + delta, B - v * (delta * dT), T + delta * dT);
-        }
-        t += delta;
-        v = centre + t;
-      }
-      v = std::max(v, 0.0);
+  [[gnu::always_inline]] static Attempt try_cell(const Equation<chart>& e, double v) {
+    const auto [index, centre] = nearest_cell(v);
+    const Cell& cell = Curve::cells(chart)[index];
+    const double T1 = cell.c[1][1], T2 = cell.c[2][1], T3 = cell.c[3][1];
+    const auto term = [&](int j) { return e.w() * cell.c[j][1] - e.times_a(cell.vB[j - 2]); };
+    const double r0 = e.residual(centre, cell.c[0][0], cell.c[0][1]), g1 = e.slope(centre, cell.c[0][0], T1);
+    const double g2 = term(2), g3 = term(3), g1_g1 = g1 * g1;
+    const double t = r0 * (g1_g1 + r0 * g2) / (g1 * (g1_g1 + (2.0 * g2) * r0) + (r0 * r0) * g3), t2 = t * t;
+    const double r = ((r0 - g1 * t) - (g2 + g3 * t) * t2) - (term(4) + term(5) * t) * (t2 * t2);
+    const double delta = r * (1.0 / ((g1 + (2.0 * g2) * t) + (3.0 * g3) * t2));  // divides while r is added up
+    const Pair point = cell_point(cell, t);
+    const double near = centre + t, dT = (T1 + (2.0 * T2) * t) + (3.0 * T3) * t2;
+    // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T, which is of order 1.
+    const bool settled = delta * delta * (std::abs(g1) + std::abs(g2)) <= 1e-17 * g1;
+    const Root root{near + delta, point[0] - delta * (near * dT), point[1] + delta * dT};
+    return {std::abs(t) <= cell_reach, settled && root.v >= 0.0, near, root};
+  }
+
+  // Mostly the first cell is right. This path has no loop and no call, so the processor runs ahead into the next one.
+  template <Chart chart>
+  [[gnu::always_inline]] static Foot search(const Equation<chart>& e, double v) {
+    const bool hinted = v >= 0.0 && v <= 1.0;
+    if (!hinted) v = first_guess(e);
+    if (v < cells_end) [[likely]] {
+      const Attempt attempt = try_cell(e, v);
+      if (attempt.in_cell && attempt.settled) return e.foot(attempt.root, hinted);
+      v = attempt.next;
     }
-    return search_bracket<chart>(e.x, e.y, e.s2, v);
+    return e.foot(search_on<chart>(e.x, e.y, e.s2, v), false);
+  }
+
+  template <Chart chart>
+  [[gnu::noinline]] static Root search_on(double x, double y, double s2, double v) {
+    const Equation<chart> e{x, y, s2};
+    for (int hop = 0; hop < 6 && v < cells_end; ++hop) {
+      const Attempt attempt = try_cell(e, std::max(v, 0.0));
+      if (attempt.in_cell && attempt.settled) return attempt.root;
+      v = attempt.next;
+      if (attempt.in_cell) break;  // strongly curved, or beyond the chart, where an inner point may have a root, too
+    }
+    return search_bracket(e, std::max(v, 0.0));
   }
 
   // Newton inside a shrinking bracket: for the neighbourhood of u = 1, and for what the cells did not settle.
   template <Chart chart>
-  [[gnu::noinline]] static Foot search_bracket(double x, double y, double s2, double v) {
-    const Equation<chart> e{x, y, s2};
+  static Root search_bracket(const Equation<chart>& e, double v) {
     double low = 0.0, high = 1.0, last_step = 1.0;
     if (!(v >= low && v <= high)) v = v > high ? high : 0.5;
     ProfilePoint p{};
     for (int i = 0; i < 200; ++i) {
       p = Curve::point(chart, v);
-      const double g = e.g(v, p.B, p.T), g1 = e.slope(v, p.B, p.dT);
-      (g > 0.0 ? high : low) = v;
-      double step = -g / g1;
+      const double r = e.residual(v, p.B, p.T), g1 = e.slope(v, p.B, p.dT);
+      (r < 0.0 ? high : low) = v;
+      double step = r / g1;
       double next = v + step;
       // Newton leaves C step^2, and C is about step/last_step^2 by the same rule; Taylor leaves half of T'' step^2.
       const double size = std::abs(step);
       const bool settled = size <= 1e-12 || (size <= 5e-9 && size * size * size <= 1e-17 * (last_step * last_step));
       if (g1 > 0.0 && settled && next >= 0.0) {
-        return e.foot(next, p.B - v * (step * p.dT), p.T + step * p.dT);
+        return {next, p.B - v * (step * p.dT), p.T + step * p.dT};
       }
       if (high - low <= 1e-16) break;
       const bool newton = g1 > 0.0 && next > low && next < high && std::abs(step) <= 0.5 * last_step;
@@ -224,7 +243,7 @@ struct Axisymmetric {
       last_step = std::abs(step);
       v = next;
     }
-    return e.foot(v, p.B, p.T);
+    return {v, p.B, p.T};
   }
 };
 

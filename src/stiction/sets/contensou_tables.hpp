@@ -4,17 +4,18 @@
 
 namespace stiction::sets {
 
-inline constexpr int cell_count = 56;  // cells around v = 0, 1/64, ..., 55/64
-inline constexpr double cell_width = 1.0 / 64.0;
-inline constexpr double cell_reach = 17.0 / 2048.0;  // a cell is good for |v - centre| <= reach, a little past its edge
+inline constexpr int cell_count = 222;  // cells around v = 0, 1/256, ..., 221/256
+inline constexpr double cell_width = 1.0 / 256.0;
+inline constexpr double cell_reach = 17.0 / 8192.0;  // a cell is good for |v - centre| <= reach, a little past its edge
 inline constexpr int border_terms = 16;
 
 // Two numbers that go through the same arithmetic side by side; each behaves as a double of its own.
 using Pair = double __attribute__((vector_size(16)));
 
-// (B, T)(v) = sum c[j] t^j, t = v - centre; two cache lines.
+// (B, T)(v) = sum c[j] t^j and v B(v) = ... + sum vB[j] t^(2 + j), t = v - centre; two cache lines.
 struct alignas(64) Cell {
-  Pair c[8];
+  Pair c[6];
+  double vB[4];
 };
 
 // Near the singularity at u = 1, m = 1 - v^2: (B, T) = sum A[j] m^j + (singular factor) sum S[j] m^j,

@@ -1,6 +1,8 @@
 #pragma once
-// The ellipsoid with the given semi-axes: the first approximation of Coulomb-Contensou friction          [MLG 55], or
-// orthotropic friction. Scaling the point radially is NOT its projection; that needs the secular equation.
+// The ellipsoid with the given semi-axes: the first approximation of Coulomb-Contensou friction [MLG 55], or
+// orthotropic friction. Scaling the point radially is NOT its projection; that needs the secular equation. With the
+// semi-axes (1, 1, 3 pi/16) it lies outside the exact parabolic body by at most 0.0453; at equal slip the force is too
+// high by at most 0.1111 and the torque by 0.0827.
 #include "stiction/math/norm.hpp"
 #include "stiction/sets/convex_set.hpp"
 #include "stiction/sets/secular.hpp"

@@ -12,7 +12,9 @@
 // In both the normal is (1, v) in the order (B, T), B is even and T is odd in v, and dB/dv = -v dT/dv.
 // A chart is a row of cells with a polynomial each; close to v = 1, where the curves of a finite contact area have
 // their singularity, a law gives its singular factor instead: sqrt(m) or log(m), m = 1 - v^2.
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "stiction/sets/contensou_tables.hpp"
 
@@ -24,28 +26,32 @@ struct ProfilePoint {
   double B, T, dT;  // dT = dT/dv
 };
 
-struct CellValue {
-  Pair point;      // (B, T)
-  double dT;       // slope within about 1e-9
-  double B_rough;  // B within about 1e-8
-};
+inline constexpr double cells_end = cell_width * (cell_count - 0.5);
 
-// The constant is added last, which leaves one rounding of the size of the result.
-inline CellValue cell_value(const Cell& cell, double t) {
+// Number and centre of the cell around v, 0 <= v < cells_end. Adding 1.5 2^52 rounds to an integer and leaves it in the
+// lowest bits: quicker than to convert to an integer and back.
+struct CellPlace {
+  std::uint64_t index;
+  double centre;
+};
+inline CellPlace nearest_cell(double v) {
+  constexpr double shift = 0x1.8p52;
+  const double sum = v * (1.0 / cell_width) + shift;
+  return {std::bit_cast<std::uint64_t>(sum) & 0xff, cell_width * (sum - shift)};
+}
+static_assert(cell_count <= 0x100);
+
+// (B, T) in a cell. The constant is added last, which leaves one rounding of the size of the result.
+inline Pair cell_point(const Cell& cell, double t) {
   const Pair* c = cell.c;
-  const double t2 = t * t, t4 = t2 * t2;
-  const Pair lower = c[1] * t + (c[2] + c[3] * t) * t2;
-  const Pair upper = (c[4] + c[5] * t) * t4 + (c[6] + c[7] * t) * (t4 * t2);
-  const auto T = [c](int j) { return c[j][1]; };
-  const double dT = (T(1) + 2.0 * T(2) * t) + ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + 5.0 * T(5) * t4);
-  return {c[0] + (lower + upper), dT, c[0][0] + lower[0]};
+  const double t2 = t * t;
+  return c[0] + ((c[1] * t + (c[2] + c[3] * t) * t2) + (c[4] + c[5] * t) * (t2 * t2));
 }
 
 inline double cell_slope(const Cell& cell, double t) {  // dT/dv to 1e-12
   const auto T = [&cell](int j) { return cell.c[j][1]; };
-  const double t2 = t * t, t4 = t2 * t2;
-  return T(1) + (2.0 * T(2) * t +
-                 ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + ((5.0 * T(5) + 6.0 * T(6) * t) + 7.0 * T(7) * t2) * t4));
+  const double t2 = t * t;
+  return T(1) + (2.0 * T(2) * t + ((3.0 * T(3) + 4.0 * T(4) * t) * t2 + 5.0 * T(5) * (t2 * t2)));
 }
 
 inline Pair border_sum(const Pair (&c)[border_terms], double m) {  // even and odd powers side by side
@@ -69,12 +75,11 @@ struct Profile {
 
   // Boundary point for v in [0, 1]; error about 1e-16 in B and T, 1e-12 relative in dT.
   static ProfilePoint point(Chart chart, double v) {
-    constexpr double last = cell_width * (cell_count - 0.5);
-    if (!(v < last)) return near_one(chart, v);
-    const int k = static_cast<int>(v * (1.0 / cell_width) + 0.5);
-    const Cell& cell = cells(chart)[k];
-    const double t = v - cell_width * k;
-    const Pair value = cell_value(cell, t).point;
+    if (!(v < cells_end)) return near_one(chart, v);
+    const auto [index, centre] = nearest_cell(v);
+    const Cell& cell = cells(chart)[index];
+    const double t = v - centre;
+    const Pair value = cell_point(cell, t);
     return {value[0], value[1], cell_slope(cell, t)};
   }
 

@@ -1,13 +1,17 @@
 // Projected Gauss-Seidel iteration: contact by contact, each block with the newest impulses of all the others.
-// The fixed point is that of P = prox_C(P - r xi); four shortcuts only change how fast it is reached:
+// The fixed point is that of P = prox_C(P - r xi); five shortcuts only change how fast it is reached:
 //  - a sticking contact is solved exactly, G_ii dP = -xi_i, as long as the result stays inside its set
 //    (MLG 46 with the whole block in place of Q's diagonal);
 //  - in slip the impulses of friction and rolling are carried along with the normal one, P_F = f P_N, so that the
 //  normal
 //    step sees G_NN + G_NF f and the coupling of normal and friction costs no sweeps;
 //  - what a few such sweeps do not settle is solved block by block with Newton's method (newton_block.cpp);
+//  - what many sweeps do not settle is left to Newton's method on all contacts (nonsmooth_newton.cpp);
 //  - several contacts on one body converge linearly, each sweep's change a constant multiple of the one before: that
 //    geometric series is summed (Aitken) every few sweeps.
+// Friction that falls with speed may have no fixed point of this kind, because its projection prefers stick to slow
+// slip. There a solution is reached with the coefficients held, mu k_i, and led to k_i = mu(v_i)/mu where contact i
+// slips.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,6 +29,10 @@ using math::Vec3;
 using problem::ProxStep;
 
 constexpr int kPlainSweeps = 8;   // before Newton's method is tried on a block
+constexpr int kFreeSweeps = 60;   // after this many sweeps coefficients that fall are held
+constexpr int kManySweeps = 50;   // before Newton's method is tried on all contacts; again at twice as many, and so on
+constexpr int kNewtonSteps = 30;  // given to it each time
+constexpr int kLargest = 400;     // rows of a problem that it is tried on
 constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
 
 // The block's own stick solution, taken only if it obeys the law. Returns the largest change, or a negative number.
@@ -146,12 +154,19 @@ struct Sweep {
   double sum = 0.0;  // of the changes: keeps what a maximum would lose, NaN
 };
 
-Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, int sweeps, double enough) {
+Sweep sweep(const ContactProblem& problem, const std::vector<laws::ContactLaw>& laws, Impulses& impulses,
+            Scratch& scratch, int sweeps, double enough) {
   Sweep result;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
-    Block block{problem.laws[i],        problem.layout[i], scratch.steps[i],   problem.G.diagonal(static_cast<int>(i)),
-                impulses.P.data() + at, impulses.hint[i],  impulses.status[i], {}};
+    Block block{laws[i],
+                problem.layout[i],
+                scratch.steps[i],
+                problem.G.diagonal(static_cast<int>(i)),
+                impulses.P.data() + at,
+                impulses.hint[i],
+                impulses.status[i],
+                {}};
     std::copy_n(problem.c.data() + at, block.dim(), block.xi.data());
     for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
       math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
@@ -163,25 +178,64 @@ Sweep sweep(const ContactProblem& problem, Impulses& impulses, Scratch& scratch,
   return result;
 }
 
+// Half of the way towards the coefficients that belong to the speeds of slipping contacts. One that sticks keeps its
+// own: what holds it is below mu in any case.
+void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, Scratch& scratch) {
+  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+    if (impulses.status[i] != ContactStatus::slip || problem.laws[i].coefficient.index() == 0) continue;
+    const Vec3 xi_F = problem::friction_part(scratch.xi.data() + problem.offset[i], problem.layout[i]);
+    scratch.held[i].mu_share = 0.5 * (scratch.held[i].mu_share + problem.laws[i].factor(xi_F.norm()));
+  }
+}
+
+// Newton's method from where this solve began, then from the present impulses; they stay if it does not arrive.
+bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+                Summary& summary) {
+  Options few = options;
+  few.max_iterations = kNewtonSteps;
+  std::swap(impulses, scratch.start);
+  for (int from = 0; from < 2; ++from) {
+    scratch.before_newton = impulses;
+    const Summary newton = nonsmooth_newton(problem, few, impulses, scratch);
+    summary.iterations += newton.iterations;
+    summary.residual = newton.residual;
+    if (newton.converged()) return true;
+    impulses = scratch.before_newton;
+    std::swap(impulses, scratch.start);
+  }
+  std::swap(impulses, scratch.start);
+  return false;
+}
+
 }  // namespace
 
 Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
   const auto n = static_cast<std::size_t>(problem.contacts());
   scratch.steps.resize(n);
   scratch.factors.resize(n);
+  scratch.held.clear();
+  bool falls = false;
   for (std::size_t i = 0; i < n; ++i) {
+    falls = falls || problem.laws[i].coefficient.index() != 0;
     scratch.steps[i] = problem::safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)), problem.layout[i],
                                           options.stretch, options.relaxation);
     scratch.factors[i].tried = false;
   }
 
+  if (falls)
+    for (const laws::ContactLaw& law : problem.laws) scratch.held.push_back(law.held(1.0));
+
   Summary summary;
   const double enough = options.tolerance * problem::velocity_scale(problem);
   double last_change = HUGE_VAL;
+  int newton_at = kManySweeps;
+  scratch.start = impulses;
   if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
   for (;;) {
     if (n > 1) scratch.extrapolation.P = impulses.P;
-    const Sweep done = sweep(problem, impulses, scratch, summary.iterations, 0.01 * enough);
+    const bool held = falls && summary.iterations >= kFreeSweeps;
+    const Sweep done =
+        sweep(problem, held ? scratch.held : problem.laws, impulses, scratch, summary.iterations, 0.01 * enough);
     ++summary.iterations;
     if (!std::isfinite(done.sum)) {
       (void)problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);  // callers read xi in any case
@@ -191,10 +245,21 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
     const double promised = last_change < HUGE_VAL ? done.change * (done.change / last_change) : done.change;
     last_change = done.change;
     const bool last = summary.iterations >= options.max_iterations;
-    if (last || std::min(done.change, promised) <= enough) {
+    if (last || held || std::min(done.change, promised) <= enough) {
       summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
       if (summary.residual <= options.tolerance) return summary;
       if (last) return {Stop::iteration_limit, summary.iterations, summary.residual};
+    }
+    if (held) {
+      lead_coefficients(problem, impulses, scratch);
+      continue;
+    }
+    if (summary.iterations >= newton_at && problem.size() <= kLargest) {
+      newton_at = 2 * summary.iterations;
+      if (try_newton(problem, options, impulses, scratch, summary)) return summary;
+      last_change = HUGE_VAL;
+      if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
+      continue;
     }
     if (n > 1 && extrapolate(done.change, impulses, scratch.extrapolation)) last_change = HUGE_VAL;
   }

@@ -1,5 +1,6 @@
 #pragma once
 // problem -> impulses + Summary.
+#include <memory>
 #include <vector>
 
 #include "stiction/math/small_cholesky.hpp"
@@ -11,6 +12,8 @@ namespace stiction::solvers {
 using problem::ContactProblem;
 using problem::Impulses;
 
+struct NewtonScratch;
+
 // Memory of a solver, kept between calls.
 struct Scratch {
   struct Factor {
@@ -20,12 +23,15 @@ struct Scratch {
   std::vector<problem::ProxStep> steps;
   std::vector<double> xi;  // after a solve: G P + c
   std::vector<Factor> factors;
+  std::vector<laws::ContactLaw> held;  // laws with their falling coefficients held
   struct Extrapolation {  // impulses and change of the last sweep; impulses to return to if a jump was too bold
     std::vector<double> P, dP, P_safe;
     double change_before = 0.0;
     int wait = 0;
     bool jumped = false;
   } extrapolation;
+  std::shared_ptr<NewtonScratch> newton;
+  Impulses start, before_newton;
 };
 
 // impulses holds the start value (sizes as in the problem) and receives the answer.
@@ -33,5 +39,7 @@ Summary solve(const ContactProblem& problem, const Options& options, Impulses& i
 
 Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+
+Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 
 }  // namespace stiction::solvers

@@ -1,0 +1,242 @@
+// The equations of the stages [docs/theory/runge-kutta.md]:
+//
+//   U_i = u_A + h sum_j a_ij k_j,   Q_i = q_A + h sum_j a_ij F(Q_j) U_j,   k_i = M^-1 (h(Q_i, U_i) + W_i lambda_i)
+//   -(W_i^T U_i + chi_i + eps gamma^A in the first stage) in N_C(lambda_i)
+//
+// solved by sweeps: stage after stage, with the triangle Q in place of A for what a sweep changes. What is then left of
+// a stage is Moreau's problem for the impulses q_ii h lambda_i.
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/integrators/runge_kutta.hpp"
+#include "stiction/math/rotation.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+constexpr int kMaxSweeps = 40;
+constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
+constexpr double kCloseEnough = 1e-7;  // of the velocity: a step that stops at the limit of sweeps with this is kept
+
+// Poses, W, chi and h at the stage's foreseen position and velocity, into ws.dynamics.
+void evaluate(const Model& model, const Stage& stage, StepWorkspace& ws, StageWorkspace& w) {
+  for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
+    const Position& q = stage.q[b];
+    w.at.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), stage.u[b].head<3>(),
+                      stage.u[b].tail<3>()};
+  }
+  dynamics::update_poses(model, w.at, ws.dynamics);
+  ws.dynamics.n_active = 0;
+  for (int contact : w.index_set) dynamics::activate(model, contact, ws.dynamics);
+  dynamics::update_forces(model, w.at, ws.dynamics);
+}
+
+Velocity smooth_acceleration(const model::Body& body, const dynamics::BodyTerms& terms) {
+  Velocity k;
+  k << body.inverse_mass * terms.force, body.inverse_inertia * (terms.torque + terms.gyroscopic);
+  return k;
+}
+
+// k += M^-1 W lambda
+void add_contact_accelerations(const Model& model, const StepWorkspace& ws, const std::vector<double>& lambda,
+                               std::vector<Velocity>& k) {
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+    const double* force = lambda.data() + ws.problem.offset[i];
+    Vec3 linear = force[0] * c.frame.n;
+    if (c.rows.friction > 0) linear += force[1] * c.frame.t1 + force[2] * c.frame.t2;
+    const auto add = [&](int body, double sign, const auto& iw) {
+      Velocity& k_b = k[static_cast<std::size_t>(body)];
+      k_b.head<3>() += sign * model.bodies()[static_cast<std::size_t>(body)].inverse_mass * linear;
+      for (std::size_t r = 0; r < static_cast<std::size_t>(c.dim()); ++r) k_b.tail<3>() += force[r] * iw[r];
+    };
+    add(contact.a, 1.0, c.iw_a);
+    if (contact.b != model::kWorld) add(contact.b, -1.0, c.iw_b);
+  }
+}
+
+// First guess: the accelerations at the start, with the forces of the last step where a contact goes on. Expects poses,
+// W and h of the start in ws.dynamics.
+void guess_stages(const Model& model, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w) {
+  Stage& first = w.stages.front();
+  const auto size = static_cast<std::size_t>(ws.problem.size());
+  first.lambda.assign(size, 0.0);
+  first.hint.clear();
+  first.status.clear();
+  for (std::size_t i = 0; i < w.index_set.size(); ++i) {
+    const model::ContactState& last = w.start.contacts[static_cast<std::size_t>(w.index_set[i])];
+    const laws::Layout rows = ws.problem.layout[i];
+    for (int r = 0; r < rows.dim() && last.goes_on(); ++r)
+      first.lambda[static_cast<std::size_t>(ws.problem.offset[i] + r)] =
+          last.P[static_cast<std::size_t>(rows.channel(r))] / h;
+    first.hint.push_back(last.hint);
+    first.status.push_back(last.status);
+  }
+  for (std::size_t b = 0; b < first.k.size(); ++b)
+    first.k[b] = smooth_acceleration(model.bodies()[b], ws.dynamics.bodies[b]);
+  add_contact_accelerations(model, ws, first.lambda, first.k);
+  for (std::size_t i = T.stages; i-- > 0;) {  // the first stage, which the others are copied from, comes last
+    Stage& stage = w.stages[i];
+    const double dt = T.c[i] * h;
+    if (i > 0) {
+      stage.lambda = first.lambda;
+      stage.hint = first.hint;
+      stage.status = first.status;
+      stage.k = first.k;
+    }
+    for (std::size_t b = 0; b < stage.q.size(); ++b) {
+      const Position middle = w.q_A[b] + 0.5 * dt * rate(w.q_A[b], w.u_A[b]);
+      stage.u[b] = w.u_A[b] + dt * stage.k[b];
+      stage.q[b] = w.q_A[b] + dt * rate(middle, w.u_A[b] + 0.5 * dt * stage.k[b]);
+      stage.F[b] = rate(stage.q[b], stage.u[b]);
+    }
+  }
+}
+
+// U_i and Q_i from the rates of the last sweep, those of earlier stages replaced by the new ones.
+void foresee(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
+  Stage& stage = w.stages[i];
+  for (std::size_t b = 0; b < w.q_A.size(); ++b) {
+    Velocity u = w.u_A[b];
+    Position q = w.q_A[b];
+    for (std::size_t j = 0; j < T.stages; ++j) {
+      const Stage& other = w.stages[j];
+      u += h * T.A[i][j] * other.k_old[b];
+      q += h * T.A[i][j] * other.F_old[b];
+      if (j >= i) continue;
+      u += h * T.Q[i][j] * (other.k[b] - other.k_old[b]);
+      q += h * T.Q[i][j] * (other.F[b] - other.F_old[b]);
+    }
+    stage.u[b] = u;
+    stage.q[b] = q + h * T.Q[i][i] * (rate(stage.q[b], u) - stage.F_old[b]);
+  }
+}
+
+struct Norms {  // squares, in the kinetic metric
+  double change = 0.0, velocity = 0.0, smooth = 0.0;
+};
+
+double squared_norm(const model::Body& body, const Velocity& u) {
+  const Vec3 v = u.head<3>(), omega = u.tail<3>();
+  return body.mass * v.squaredNorm() + omega.dot(body.inertia * omega);
+}
+
+// Moreau's problem for the impulses dt lambda_i: c = W^T u + chi with all velocities but the one they give.
+solvers::Summary solve_contacts(const Model& model, double dt, bool impact, const solvers::Options& options,
+                                Stage& stage, StepWorkspace& ws, StageWorkspace& w) {
+  for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
+    const Velocity free = stage.u[b] - w.u_A[b] + dt * (stage.k[b] - stage.k_old[b]);
+    ws.free[b] = {free.head<3>(), free.tail<3>()};
+    w.at.bodies[b].v = w.u_A[b].head<3>();
+    w.at.bodies[b].omega = w.u_A[b].tail<3>();
+  }
+  assemble(model, w.at, dt, ws);
+  if (impact)
+    ws.eps = w.eps;
+  else
+    ws.eps.assign(w.eps.size(), 0.0);
+  ws.impulses.P.resize(stage.lambda.size());
+  for (std::size_t r = 0; r < stage.lambda.size(); ++r) ws.impulses.P[r] = dt * stage.lambda[r];
+  ws.impulses.hint = stage.hint;
+  ws.impulses.status = stage.status;
+  const solvers::Summary summary = solve_newton(options, ws);
+  for (std::size_t r = 0; r < stage.lambda.size(); ++r) stage.lambda[r] = ws.impulses.P[r] / dt;
+  stage.hint = ws.impulses.hint;
+  stage.status = ws.impulses.status;
+  stage.gamma = ws.gamma_E;
+  return summary;
+}
+
+// One stage of a sweep, with everything at its own position and velocity.
+solvers::Summary solve_stage(const Model& model, const Tableau& T, double h, std::size_t i,
+                             const solvers::Options& options, StepWorkspace& ws, StageWorkspace& w, Norms& norms) {
+  Stage& stage = w.stages[i];
+  const double dt = h * T.Q[i][i];
+  std::swap(ws.dynamics, stage.dynamics);
+  foresee(T, h, i, w);
+  evaluate(model, stage, ws, w);
+  double smooth = 0.0, change = 0.0, velocity = 0.0;
+  for (std::size_t b = 0; b < stage.k.size(); ++b) {
+    stage.k[b] = smooth_acceleration(model.bodies()[b], ws.dynamics.bodies[b]);
+    smooth += squared_norm(model.bodies()[b], stage.k[b]);
+  }
+  solvers::Summary summary;
+  if (!w.index_set.empty()) {
+    summary = solve_contacts(model, dt, i == 0, options, stage, ws, w);
+    add_contact_accelerations(model, ws, stage.lambda, stage.k);
+  }
+  for (std::size_t b = 0; b < stage.k.size(); ++b) {
+    const Velocity du = dt * (stage.k[b] - stage.k_old[b]);
+    stage.u[b] += du;
+    stage.F[b] = rate(stage.q[b], stage.u[b]);
+    change += squared_norm(model.bodies()[b], du);
+    velocity += squared_norm(model.bodies()[b], stage.u[b]);
+  }
+  std::swap(ws.dynamics, stage.dynamics);
+  norms = {std::max(norms.change, change), std::max(norms.velocity, velocity), std::max(norms.smooth, smooth)};
+  if (!std::isfinite(change + velocity)) summary.stop = solvers::Stop::not_finite;
+  return summary;
+}
+
+}  // namespace
+
+Position rate(const Position& q, const Velocity& u) {
+  const double a = 0.5 * u[3], b = 0.5 * u[4], c = 0.5 * u[5], w = q[3], x = q[4], y = q[5], z = q[6];
+  Position F;
+  F << u[0], u[1], u[2], -x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a;
+  return F;
+}
+
+Stage::Stage(const Model& model) : dynamics(model) {
+  for (auto* positions : {&q, &F, &F_old}) positions->resize(model.bodies().size());
+  for (auto* velocities : {&u, &k, &k_old}) velocities->resize(model.bodies().size());
+}
+
+StageWorkspace::StageWorkspace(const Model& model, int order)
+    : start(model.initial_state()), at(start), q_A(model.bodies().size()), u_A(model.bodies().size()) {
+  for (std::size_t i = 0; order > 0 && i < tableau(order).stages; ++i) stages.emplace_back(model);
+  index_set.reserve(model.contacts().size());
+}
+
+// What a sweep changes shrinks by a factor of about h |dh/du|, and for the contact forces it is gone after as many
+// sweeps as there are stages. It is small enough when it drowns in the velocity, or at rest, where there is none, in
+// what the solver's tolerance leaves of the velocity that smooth forces give.
+StageSummary solve_stages(const Model& model, const Tableau& T, double h, const solvers::Options& options,
+                          StepWorkspace& ws, StageWorkspace& w) {
+  StageSummary result;
+  guess_stages(model, T, h, ws, w);
+  const double enough = std::max(1e-13, 0.01 * options.tolerance);
+  for (int failures = 0;;) {
+    for (Stage& stage : w.stages) {
+      stage.k_old = stage.k;
+      stage.F_old = stage.F;
+    }
+    Norms norms;
+    solvers::Stop stop = solvers::Stop::converged;
+    result.solver.residual = 0.0;
+    for (std::size_t i = 0; i < T.stages; ++i) {
+      const solvers::Summary stage = solve_stage(model, T, h, i, options, ws, w, norms);
+      result.solver.iterations += stage.iterations;
+      result.solver.residual = std::max(result.solver.residual, stage.residual);
+      if (!stage.converged()) stop = stage.stop;
+      if (stop == solvers::Stop::not_finite) break;
+    }
+    ++result.sweeps;
+    result.solver.stop = stop;
+    if (stop == solvers::Stop::not_finite) break;
+    const double change = std::sqrt(norms.change), velocity = std::sqrt(norms.velocity);
+    if (change <= std::max(enough * velocity, 10.0 * options.tolerance * h * std::sqrt(norms.smooth))) {
+      result.failed = stop != solvers::Stop::converged;
+      return result;
+    }
+    if (stop != solvers::Stop::converged && ++failures == kMaxFailures) break;
+    if (result.sweeps < kMaxSweeps) continue;
+    result.slow = stop == solvers::Stop::converged && change <= kCloseEnough * velocity;
+    break;
+  }
+  result.failed = !result.slow;
+  return result;
+}
+
+}  // namespace stiction::integrators

@@ -1,0 +1,65 @@
+#pragma once
+// Coulomb-Contensou friction of an elliptic contact under Hertz pressure, semi-axes a along T1 and b along T2:
+// P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). The set is that of sets/elliptic_patch.hpp, which says
+// how far it is from the exact one.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "stiction/laws/friction_law.hpp"
+#include "stiction/laws/parameter.hpp"
+#include "stiction/sets/elliptic_patch.hpp"
+
+namespace stiction::laws {
+
+struct EllipticContensou {
+  double mu = 0.0;
+  double a = 0.0;
+  double b = 0.0;
+
+  static constexpr int dim = 3;
+  static constexpr LawKind kind = LawKind::set;
+  static constexpr bool oriented = true;  // T1 and T2 are not alike
+  static constexpr std::string_view name = "elliptic";
+  static constexpr std::string_view variant = "";
+  static constexpr std::string_view doc = "Coulomb-Contensou friction of an elliptic contact under Hertz pressure.";
+  static constexpr std::array parameters{
+      Field<EllipticContensou>{{"mu", "1", kNonNegative, "friction coefficient"}, &EllipticContensou::mu},
+      Field<EllipticContensou>{{"semi_axis", "m", kPositive, "semi-axis of the elliptic contact along `axis`"},
+                               &EllipticContensou::a},
+      Field<EllipticContensou>{{"semi_axis2", "m", kPositive, "semi-axis of the elliptic contact across `axis`"},
+                               &EllipticContensou::b},
+  };
+
+  [[nodiscard]] double lever() const { return std::sqrt(a * b); }
+  [[nodiscard]] double sphere_stretch() const { return 1.0; }
+
+  [[nodiscard]] Vec3 project(const Vec3& x, double P_N, const Metric& m, double& /*hint*/) const {
+    const double rho = mu * P_N;
+    if (!(rho > 0.0)) return Vec3::Zero();
+    const Vec3 unit = turned(x / rho), y = body().project(unit, m.s);
+    return y == unit ? x : Vec3(rho * turned(y));
+  }
+  [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const { return mu * P_N * turned(body().support(turned(d))); }
+  [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {
+    const double rho = mu * P_N;
+    if (!(rho > 0.0)) return {Mat3::Zero(), Vec3::Zero()};
+    const Vec3 unit = turned(x / rho);
+    Mat3 J = body().derivative(unit, m.s);
+    const Vec3 by_normal = turned(mu * (body().project(unit, m.s) - J * unit));
+    if (b > a) {
+      J.row(0).swap(J.row(1));
+      J.col(0).swap(J.col(1));
+    }
+    return {J, by_normal};
+  }
+
+ private:
+  // The body has its longer axis first.
+  [[nodiscard]] sets::EllipticPatch body() const { return sets::EllipticPatch(std::min(a, b) / std::max(a, b)); }
+  [[nodiscard]] Vec3 turned(const Vec3& x) const { return b > a ? Vec3(x[1], x[0], x[2]) : x; }
+};
+
+static_assert(FrictionLaw<EllipticContensou>);
+
+}  // namespace stiction::laws
