@@ -3,6 +3,7 @@ import curves
 import gallery
 import laws
 import magnus
+import rolling_disk
 import tippe_top
 
 if __name__ == "__main__":
@@ -13,4 +14,6 @@ if __name__ == "__main__":
     top = tippe_top.draw()
     print("stability")
     stability = magnus.draw()
-    gallery.write(law, top, stability)
+    print("rolling disk")
+    disk = rolling_disk.draw()
+    gallery.write(law, top, stability, disk)

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "stiction/analysis/derived_column.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/version.hpp"
 #include "stiction/record/columns.hpp"
@@ -47,7 +48,7 @@ class Recorder {
     simulation_.sample(samples_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
-      derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+      derived_.push_back(derived_value(column, scenario_.model, simulation_.state()));
     record::fill_row(
         {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
         row_);
@@ -107,8 +108,8 @@ double RunReport::dissipated() const {
 }
 
 std::vector<record::Column> columns_of(const scenario::Scenario& scenario) {
-  std::vector<std::string> derived;
-  for (const auto& column : scenario.columns) derived.push_back(column.name);
+  std::vector<record::Column> derived;
+  for (const auto& column : scenario.columns) derived.push_back(derived_column(column));
   return record::columns_of(scenario.model, derived);
 }
 

@@ -48,10 +48,15 @@ struct Workspace {
 
   std::vector<BodyTerms> bodies;
   std::vector<SpringTerms> springs;
-  std::vector<double> gaps;          // of every contact of the model
-  std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
+  std::vector<double> gaps;               // of every contact of the model
+  std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
+  std::vector<char> closed;               // of every contact: it belongs to the index set
+  std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
+  [[nodiscard]] geometry::Pose pose_of(int body) const {
+    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].pose;
+  }
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
     return {active.data(), static_cast<std::size_t>(n_active)};
@@ -61,7 +66,7 @@ struct Workspace {
 // Poses of all bodies at the state.
 void update_poses(const Model& model, const State& state, Workspace& ws);
 
-// Gap of every contact at the poses in the workspace.
+// Gap of every contact at the poses and with the anchors in the workspace.
 void update_gaps(const Model& model, Workspace& ws);
 
 // h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
@@ -70,8 +75,18 @@ void update_forces(const Model& model, const State& state, Workspace& ws);
 // Forces of the springs, added to those of the bodies.
 void update_springs(const Model& model, const State& state, Workspace& ws);
 
+// The face of a disk (faces.cpp). Anchors from the state; once the closed contacts are known, the points of a disk that
+// comes to lie on its face become fixed to it; after the step, faces that stay closed keep their points.
+void load_anchors(const State& state, Workspace& ws);
+void hold_faces(const Model& model, Workspace& ws);
+void settle_faces(const Model& model, const Workspace& ws, State& state);
+
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
+
+// Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
+geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
+                                               const geometry::Pose& b, const math::TangentFrame& frame);
 
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);

@@ -197,7 +197,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const geometry::ContactPoint at = std::visit([&](const auto& p) { return p.closest(a, b); }, contact.pair);
+    const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, state_.contacts[i].anchor);
     const Vec3 surface = std::visit([&](const auto& p) { return p.surface_velocity(b); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();

@@ -52,7 +52,7 @@ double time_of_touch(const model::Model& model, const model::State& before, cons
   const double dt = after.t - before.t;
   const auto gap = [&](const model::State& state, std::size_t i) {
     const model::Contact& contact = model.contacts()[i];
-    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b));
+    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
   };
   double first = HUGE_VAL;
   for (const model::Event& event : events)  // answered by an impulse
