@@ -34,6 +34,7 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping, options.step);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -44,7 +45,9 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = options_.locate_impacts ? advance_located(t_E) : advance_by(t_E - state_.t);
+  const auto stopped = driven_                   ? driven_->advance(t_E, state_, events_, audit_, statistics_)
+                       : options_.locate_impacts ? advance_located(t_E)
+                                                 : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
   return stopped;

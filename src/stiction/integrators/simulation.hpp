@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/integrators/event_driven.hpp"
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 
@@ -40,7 +41,10 @@ struct Statistics {
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
-  std::int64_t fallback_steps = 0;     // Runge-Kutta: steps done by Moreau's scheme
+  std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
+  std::int64_t rejected_steps = 0;     // event-driven: steps tried again because of their error
+  std::int64_t events = 0;             // event-driven: located
+  std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
@@ -84,7 +88,8 @@ class Simulation {
   State state_;
   StepWorkspace ws_;
   State trial_;
-  StageWorkspace stages_;  // empty unless the scheme is Runge-Kutta
+  StageWorkspace stages_;             // empty unless the scheme is Runge-Kutta
+  std::optional<EventDriven> driven_;  // if the scheme is that
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_;

@@ -158,8 +158,13 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   integrators::StepOptions& stepping = scenario.run.stepping;
   using integrators::Scheme;
   stepping.scheme =
-      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}});
-  if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
+      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau},
+                                            {"runge-kutta", Scheme::runge_kutta},
+                                            {"event-driven", Scheme::event_driven}});
+  if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order", "tolerance"});
+  if (stepping.scheme == Scheme::runge_kutta) check_type_keys(integrator, "runge-kutta integrator", {"tolerance"});
+  if (stepping.scheme == Scheme::event_driven) check_type_keys(integrator, "event-driven integrator", {"order"});
+  stepping.tolerance = integrator.number("tolerance");
   stepping.order = static_cast<int>(integrator.integer("order"));
   scenario.run.step = integrator.number("step");
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
