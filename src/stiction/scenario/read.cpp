@@ -139,7 +139,11 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Method;
   solvers::Options options;
   options.method = pick<Method>(
-      t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}, {"newton", Method::newton}});
+      t, "type",
+      {{"gauss-seidel", Method::gauss_seidel},
+       {"jacobi", Method::jacobi},
+       {"newton", Method::newton},
+       {"augmented-lagrangian", Method::augmented_lagrangian}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(

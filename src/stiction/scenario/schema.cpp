@@ -108,7 +108,7 @@ std::vector<Section> make_schema() {
       {"solver",
        false,
        "The solver of the contact problem.",
-       {choice("type", {"gauss-seidel", "jacobi", "newton"}, "gauss-seidel", "iteration"),
+       {choice("type", {"gauss-seidel", "jacobi", "newton", "augmented-lagrangian"}, "gauss-seidel", "iteration"),
         choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
                "form of the Jacobi iteration: MLG (37), (43), (46)"),
         choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),

@@ -44,4 +44,13 @@ BlockDerivative natural_map_derivative(const laws::ContactLaw& law, laws::Layout
   return out;
 }
 
+void choose_weights(laws::Layout rows, const problem::ProxStep& step, double* weight) {
+  const auto inverse = [](double r) { return r > 0.0 ? 1.0 / r : 1.0; };
+  for (int k = 0; k < rows.dim(); ++k)
+    weight[k] = k == 0              ? inverse(step.r_N)
+                : k > rows.friction ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
+                : k == laws::TAU    ? step.stretch * inverse(step.r_F)
+                                    : inverse(step.r_F);
+}
+
 }  // namespace stiction::solvers
