@@ -54,6 +54,7 @@ struct AccelerationWorkspace {
   State moved;
   dynamics::Workspace probe;
   solvers::Scratch solver;
+  problem::Impulses best;
   Eigen::MatrixXd A;
   Eigen::VectorXd b, x, scale;
   std::vector<int> kept, where;

@@ -15,7 +15,6 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kHopTime = 1e-6;    // of the natural time: flights shorter than about this are rest
-constexpr double kStopped = 1e-12;   // of the natural speed: slip slower than this has come to rest
 constexpr double kTogether = 1e-9;   // of the natural speed: after an impact this is no slip
 constexpr int kMostEvents = 2000;    // without progress worth the name
 
@@ -23,10 +22,10 @@ constexpr int kMostEvents = 2000;    // without progress worth the name
 
 struct EventDriven::Impl {
   Impl(const Model& m, const StepOptions& o, double grid)
-      : model(&m), options(o), motion(m, o), search(m, o.solver), impact_ws(m), state(m.initial_state()) {
+      : model(&m), options(o), impact_options(o), motion(m, o), search(m, o.solver), impact_ws(m), state(m.initial_state()) {
     longest = std::max(0.1, 10.0 * grid);
-    options.scheme = Scheme::moreau;  // of impacts
-    options.solver = exact(o.solver);
+    impact_options.scheme = Scheme::moreau;
+    impact_options.solver.tolerance = std::min(o.solver.tolerance, 1e-12);
     const std::size_t n = m.contacts().size();
     front.y.assign(motion.size(), 0.0);
     front.mode.resize(n);
@@ -166,7 +165,7 @@ struct EventDriven::Impl {
     for (int i : touching) state.contacts[static_cast<std::size_t>(i)].persists = true;
     impact_ws.flight = true;
     impact_ws.hop_time = kHopTime * natural_time;
-    const StepResult result = moreau_step(*model, 0.0, options, state, impact_ws);
+    const StepResult result = moreau_step(*model, 0.0, impact_options, state, impact_ws);
     note_summary(result.solver);
     statistics->reduced_impacts += result.impact_reduced ? 1 : 0;
     motion.pack(state, front.y);
@@ -278,7 +277,7 @@ struct EventDriven::Impl {
       front.t = motion.begin();
     } else {
       front.y = motion.y_end();
-      front.forces = motion.forces_end();
+      front.forces = search.forces_end();
     }
     front.h = natural_h;
     project_front();
@@ -417,7 +416,7 @@ struct EventDriven::Impl {
   }
 
   const Model* model;
-  StepOptions options;
+  StepOptions options, impact_options;
   SmoothMotion motion;
   EventSearch search;
   StepWorkspace impact_ws;

@@ -48,26 +48,27 @@ double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact
   return gamma[laws::N];
 }
 
-// Where an open contact closes, or infinity. A contact that has just opened has no gap yet, up to rounding; it closes
-// only after its gap has been largest. A gap that is open at both ends may have closed in between.
-double EventSearch::touch(const Front&, SmoothMotion& motion, std::size_t contact, double until) {
+// Where an open contact closes, or infinity. A contact that has just opened has no gap and no speed yet, up to rounding;
+// it closes only after its gap has been largest. A gap that is open at both ends may have closed in between.
+double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
   const auto g = [&](double t) { return gap(motion, t, contact); };
   const auto g_dot = [&](double t) { return approach(motion, t, contact); };
+  const double noise = kStopped * front.speed[static_cast<std::size_t>(model_->contacts()[contact].a)];
   double t_A = motion.begin(), t_B = until;
   double g_A = g(t_A), g_B = g(t_B);
   const double v_A = g_dot(t_A), v_B = g_dot(t_B);
-  if (g_B > 0.0) {
+  if (!(g_A > 0.0)) {
+    if (v_A < -noise) return t_A;
+    if (g_B > 0.0 || !(v_B < 0.0)) return HUGE_VAL;  // separates, whatever rounding says of the gap
+    if (!(v_A > 0.0)) return t_A;
+    t_A = bracket(g_dot, t_A, t_B, v_A, v_B).first;
+    g_A = g(t_A);
+    if (!(g_A > 0.0)) return t_A;
+  } else if (g_B > 0.0) {
     if (!(v_A < 0.0 && v_B > 0.0)) return HUGE_VAL;
     t_B = bracket(g_dot, t_A, t_B, v_A, v_B).second;  // the smallest gap
     g_B = g(t_B);
     if (g_B > 0.0) return HUGE_VAL;
-  }
-  if (!(g_A > 0.0)) {
-    if (v_A < 0.0) return t_A;
-    if (!(v_B < 0.0)) return HUGE_VAL;  // separates, whatever rounding says of the gap
-    t_A = bracket(g_dot, t_A, t_B, v_A, v_B).first;
-    g_A = g(t_A);
-    if (!(g_A > 0.0)) return t_A;
   }
   return bracket(g, t_A, t_B, g_A, g_B).second;
 }
@@ -84,10 +85,14 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
     for (Hold hold : mode.hold) onset = onset || (mode.closed && hold == Hold::onset);
   if (!onset) {
     hold_forces(front.mode, w);
-    if (forces_obey(w)) return 0.0;
+    if (forces_obey(w)) {
+      if (t == motion.end()) store_forces(w, forces_end_);
+      return 0.0;
+    }
   }
   const solvers::Summary summary = solve_forces(options_, w);
   if (!summary.converged()) converged = false;
+  if (t == motion.end()) store_forces(w, forces_end_);
   const double least = std::max(kQuiet, 10.0 * summary.residual);
   const double now = departure(front.mode, w);
   return now > least ? now : 0.0;
@@ -111,12 +116,13 @@ double EventSearch::release(const Front& front, SmoothMotion& motion, double unt
 }
 
 void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
-  constexpr int kRefinements = 3;
+  constexpr int kRefinements = 3, kExtensions = 20;
   y_.resize(motion.size());
   at_ = motion.workspace().moved;
   found.kind = Found::Kind::nothing;
   found.touching.clear();
   found.converged = true;
+  forces_end_ = motion.forces_end();
   double t = motion.end();
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     if (front.mode[i].closed) continue;
@@ -136,8 +142,15 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   found.t = t;
   if (found.kind == Found::Kind::nothing || !(t < motion.end())) return;
   if (!(t > motion.begin())) return;
-  // Dense output is of lower order than the step: a step that ends there, and for gaps once more by Newton's method.
+  // Dense output is of lower order than the step: a step that ends there, for gaps once more by Newton's method, and for
+  // forces a little longer, until they do leave their sets.
   motion.retake(front, t);
+  double further = 4e-16 * std::max(std::abs(t), 1.0);
+  for (int pass = 0; pass < kExtensions && found.kind == Found::Kind::force; ++pass, further *= 4.0) {
+    if (violation(front, motion, t, found.converged) > 0.0) break;
+    t += further;
+    motion.retake(front, t);
+  }
   for (int pass = 0; pass < kRefinements && found.kind == Found::Kind::touch; ++pass) {
     const auto contact = static_cast<std::size_t>(found.touching.back());
     const double g = gap(motion, t, contact), v = approach(motion, t, contact);

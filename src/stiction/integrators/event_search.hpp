@@ -4,7 +4,8 @@
 
 namespace stiction::integrators {
 
-inline constexpr double kQuiet = 1e-11;  // relative acceleration that counts as none: 1e5 times rounding
+inline constexpr double kStopped = 1e-12;  // of the natural speed: slip slower than this has come to rest
+inline constexpr double kQuiet = 1e-11;    // relative acceleration that counts as none: 1e5 times rounding
 
 struct Found {
   enum class Kind { nothing, touch, force } kind = Kind::nothing;
@@ -15,10 +16,12 @@ struct Found {
 
 class EventSearch {
  public:
-  EventSearch(const Model& model, const solvers::Options& options) : model_(&model), options_(exact(options)) {}
+  EventSearch(const Model& model, const solvers::Options& options) : model_(&model), options_(options) {}
 
   // The first event of the step that `motion` holds, which is cut to end there.
   void run(const Front& front, SmoothMotion& motion, Found& found);
+  // Forces at the end of the step that obey the laws, unless it ends with an event.
+  [[nodiscard]] const BlockForces& forces_end() const { return forces_end_; }
 
  private:
   double gap(SmoothMotion& motion, double t, std::size_t contact);
@@ -30,6 +33,7 @@ class EventSearch {
   const Model* model_;
   solvers::Options options_;
   Coordinates y_;
+  BlockForces forces_end_;
   State at_;
 };
 

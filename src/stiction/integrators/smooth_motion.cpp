@@ -32,7 +32,6 @@ SmoothMotion::SmoothMotion(const Model& model, const StepOptions& options)
       w_(model),
       at_(model.initial_state()),
       forces_(model.contacts().size()) {
-  options_.solver = exact(options.solver);
   for (Coordinates* y : {&y_0_, &dy_0_, &y_1_, &dy_1_, &e_}) y->assign(size_, 0.0);
 }
 
@@ -164,11 +163,6 @@ void SmoothMotion::retake(const Front& front, double t) {
 
 void SmoothMotion::at(double t, Coordinates& y) const {
   stepper_.calc_state(t, y, y_0_, dy_0_, t_0_, y_1_, dy_1_, t_1_);
-}
-
-solvers::Options exact(solvers::Options options) {
-  options.tolerance = std::min(options.tolerance, 1e-12);
-  return options;
 }
 
 }  // namespace stiction::integrators

@@ -22,9 +22,6 @@ struct Front {
   std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
 };
 
-// Forces have to be exact: what the solver leaves would be noise for the error control.
-solvers::Options exact(solvers::Options options);
-
 class SmoothMotion {
  public:
   SmoothMotion(const Model& model, const StepOptions& options);
