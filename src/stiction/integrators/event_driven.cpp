@@ -30,6 +30,7 @@ struct EventDriven::Impl {
     front.y.assign(motion.size(), 0.0);
     front.mode.resize(n);
     front.forces.resize(n);
+    forces_now.resize(n);
     t_rest.assign(n, kNever);
     before.assign(n, model::ContactStatus::open);
     impulse_before.assign(n, {});
@@ -122,6 +123,7 @@ struct EventDriven::Impl {
       const double least = std::max(kQuiet, 10.0 * summary.residual);
       bool again = false;
       store_forces(w, front.forces);
+      forces_now = front.forces;
       for (std::size_t i = 0; i < w.row.size(); ++i) {
         const auto contact = static_cast<std::size_t>(w.step.dynamics.active[i].contact);
         ContactMode& mode = front.mode[contact];
@@ -138,8 +140,21 @@ struct EventDriven::Impl {
           again = again || law.coefficient.index() != 0;  // friction falls as soon as it slips
         }
       }
-      if (!again) return;
+      if (!again) break;
     }
+    prefer_least_forces();
+  }
+  // Where forces are not unique, the least ones count, as long as they obey the laws.
+  void prefer_least_forces() {
+    for (const ContactMode& mode : front.mode)
+      for (Hold hold : mode.hold)
+        if (mode.closed && hold == Hold::onset) return;
+    BlockForces zero(front.forces.size());
+    AccelerationWorkspace& w = motion.workspace();
+    look_at(*model, state, front.mode, zero, w);
+    if (w.row.empty()) return;
+    hold_forces(front.mode, w);
+    if (forces_obey(w)) front.forces = zero;
   }
   void open(std::size_t contact) {
     front.mode[contact] = {};
@@ -216,7 +231,7 @@ struct EventDriven::Impl {
         continue;
       }
       const double e = model->contacts()[contact].law.normal.restitution;
-      const double a = impact_ws.problem.G.diagonal(static_cast<int>(i))[0] * front.forces[contact][0];
+      const double a = impact_ws.problem.G.diagonal(static_cast<int>(i))[0] * forces_now[contact][0];
       before[contact] = model::ContactStatus::open;
       if (e > 0.0 && e < 1.0 && v < 0.0 && a > 0.0 && model->contacts()[contact].law.normal.restitution_threshold <= -v) {
         t_rest[contact] = front.t - 2.0 * e * v / (a * (1.0 - e));
@@ -422,6 +437,7 @@ struct EventDriven::Impl {
   StepWorkspace impact_ws;
   State state;  // scratch
   Front front;
+  BlockForces forces_now;  // of the last decision
   Found found;
   bool started = false, ready = false;
   double natural_time = 1.0, natural_h = 0.0, longest = 0.1, method = 0.0;

@@ -85,10 +85,7 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
     for (Hold hold : mode.hold) onset = onset || (mode.closed && hold == Hold::onset);
   if (!onset) {
     hold_forces(front.mode, w);
-    if (forces_obey(w)) {
-      if (t == motion.end()) store_forces(w, forces_end_);
-      return 0.0;
-    }
+    if (forces_obey(w)) return 0.0;
   }
   const solvers::Summary summary = solve_forces(options_, w);
   if (!summary.converged()) converged = false;
@@ -122,7 +119,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   found.kind = Found::Kind::nothing;
   found.touching.clear();
   found.converged = true;
-  forces_end_ = motion.forces_end();
+  forces_end_ = front.forces;
   double t = motion.end();
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     if (front.mode[i].closed) continue;

@@ -20,7 +20,7 @@ class EventSearch {
 
   // The first event of the step that `motion` holds, which is cut to end there.
   void run(const Front& front, SmoothMotion& motion, Found& found);
-  // Forces at the end of the step that obey the laws, unless it ends with an event.
+  // The front's forces, or others that obey the laws at the end of the step, where those that are nearest to them do not.
   [[nodiscard]] const BlockForces& forces_end() const { return forces_end_; }
 
  private:

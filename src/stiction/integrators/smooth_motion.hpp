@@ -17,7 +17,7 @@ struct Front {
   double t = 0.0;
   Coordinates y;
   Mode mode;
-  BlockForces forces;                 // at the start; those of dependent contacts stay near them
+  BlockForces forces;                 // forces of dependent contacts are those nearest to these: zero, if they obey
   double h = 0.0;                     // step to try
   std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
 };
