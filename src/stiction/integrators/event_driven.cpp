@@ -16,6 +16,7 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kHopTime = 1e-6;    // of the natural time: flights shorter than about this are rest
 constexpr double kTogether = 1e-9;   // of the natural speed: after an impact this is no slip
+constexpr double kNearly = 30.0;     // times that: stops together with others that have come to rest
 constexpr int kMostEvents = 2000;    // without progress worth the name
 
 }  // namespace
@@ -64,6 +65,11 @@ struct EventDriven::Impl {
     if (c.b != model::kWorld) V = std::max(V, front.speed[static_cast<std::size_t>(c.b)]);
     const bool angular = part == laws::ROLLING && c.law.rolling_velocity() == laws::RollingVelocity::angular;
     return angular ? V / front.length[a] : V;
+  }
+
+  // Slip slower than what the tolerance tells from none has come to rest.
+  double stopped_speed(std::size_t contact, int part) const {
+    return std::max(kStopped, 10.0 * options.tolerance) * speed_scale(contact, part);
   }
 
   // --- statuses and events ----------------------------------------------------------------------------------------
@@ -128,8 +134,7 @@ struct EventDriven::Impl {
         const auto contact = static_cast<std::size_t>(w.step.dynamics.active[i].contact);
         ContactMode& mode = front.mode[contact];
         const laws::ContactLaw& law = model->contacts()[contact].law;
-        const double pressing = law.normal.pressing(w.lambda[static_cast<std::size_t>(w.step.problem.offset[i])]);
-        if (normal_change(w, i) > least && !(pressing > 0.0)) {
+        if (normal_change(w, i) > least) {
           open(contact);
           continue;
         }
@@ -166,7 +171,8 @@ struct EventDriven::Impl {
     statistics->iterations += summary.iterations;
     statistics->iterations_max = std::max<std::int64_t>(statistics->iterations_max, summary.iterations);
     statistics->residual_max = std::max(statistics->residual_max, summary.residual);
-    if (!summary.converged()) ++statistics->unconverged_steps;
+    if (getenv("DBG") && !(summary.residual <= options.solver.tolerance)) printf("U note t %.9f it %d res %.3g\n", front.t, summary.iterations, summary.residual);
+    if (!(summary.residual <= options.solver.tolerance)) ++statistics->unconverged_steps;
   }
 
   // --- impacts ----------------------------------------------------------------------------------------------------
@@ -245,7 +251,7 @@ struct EventDriven::Impl {
   // --- steps ------------------------------------------------------------------------------------------------------
   // Slip that dies away within the step ends the step before: each step takes a share of it until it counts as rest.
   double longest_step() {
-    constexpr double kShare = 0.9;
+    constexpr double kShare = 0.9, kLastShare = 0.99999;
     double h = std::min(front.h, longest);
     AccelerationWorkspace& w = look();
     if (!w.row.empty()) hold_forces(front.mode, w);
@@ -259,8 +265,8 @@ struct EventDriven::Impl {
         double product = 0.0;
         for (int k = 0; k < part.rows; ++k)
           if (part.held[static_cast<std::size_t>(k)]) product += gamma[part.first + k] * change[part.first + k];
-        const double speed = part.speed(gamma);
-        if (product < 0.0) h = std::min(h, kShare * speed * speed / -product);
+        const double speed = part.speed(gamma), near = 100.0 * stopped_speed(contact, p);
+        if (product < 0.0) h = std::min(h, (speed > near ? kShare : kLastShare) * speed * speed / -product);
       }
     }
     for (double t : t_rest) h = std::min(h, std::max(t - front.t, 0.0));
@@ -285,6 +291,7 @@ struct EventDriven::Impl {
   void commit() {
     ready = false;
     ++statistics->steps;
+    if (getenv("DBG") && (!found.converged || !motion.solver.converged())) printf("U found %d solver %d res %.3g\n", found.converged, motion.solver.converged(), motion.solver.residual);
     if (!found.converged || !motion.solver.converged()) ++statistics->unconverged_steps;
     const double t_A = front.t;
     front.t = motion.end();
@@ -312,7 +319,24 @@ struct EventDriven::Impl {
     note_changes();
     for (std::size_t i = 0; i < front.mode.size(); ++i)
       statistics->penetration_max = std::max(statistics->penetration_max, 0.0);
-    events_in_a_row = front.t - t_A > 1e-9 * natural_time ? 0 : events_in_a_row + 1;
+    if (getenv("DBG")) {
+      printf("D t %.12f h %.3g kind %d rej %d mode", front.t, front.t - t_A, static_cast<int>(found.kind), motion.rejected);
+      AccelerationWorkspace& w = look();
+      std::size_t k = 0;
+      for (std::size_t i = 0; i < front.mode.size(); ++i) {
+        const auto& m = front.mode[i];
+        printf(" %d%d%d%d", m.closed, static_cast<int>(m.hold[0]), static_cast<int>(m.hold[1]), static_cast<int>(m.hold[2]));
+        if (m.closed) {
+          const double* gamma = w.step.gamma_A.data() + w.step.problem.offset[k++];
+          for (int p = 0; p < 3; ++p) if (m.hold[static_cast<std::size_t>(p)] != Hold::none) printf("(%.2g)", w.parts[i][static_cast<std::size_t>(p)].speed(gamma));
+        }
+      }
+      motion.unpack(front.y, front.t, state);
+      printf(" E %.15g\n", dynamics::energy(*model, state).total());
+    }
+    const bool happened = found.kind != Found::Kind::nothing || stopped;
+    if (front.t - t_A > 1e-9 * natural_time) events_in_a_row = 0;
+    if (happened) ++events_in_a_row;
   }
 
   // Slip that has grown enough has a direction of its own; slip that has died away has none. True if any has.
@@ -328,24 +352,30 @@ struct EventDriven::Impl {
     solvers::Summary summary;
     if (onset) summary = solve_forces(options.solver, w);
     const double share = std::sqrt(options.tolerance * std::sqrt(std::sqrt(options.tolerance)));
-    bool stopped = false;
-    for (std::size_t i = 0; i < w.row.size(); ++i) {
-      const auto contact = static_cast<std::size_t>(w.step.dynamics.active[i].contact);
-      const double* gamma = w.step.gamma_A.data() + w.step.problem.offset[i];
-      for (int p = 0; p < 3; ++p) {
-        Hold& hold = front.mode[contact].hold[static_cast<std::size_t>(p)];
-        const double speed = w.parts[contact][static_cast<std::size_t>(p)].speed(gamma), V = speed_scale(contact, p);
-        if (hold == Hold::slip && speed <= kStopped * V) {
-          hold = Hold::stick;
-          stopped = true;
-        } else if (hold == Hold::onset && speed > share * V) {
-          hold = Hold::slip;
-        } else if (hold == Hold::onset && part_change(w, i, p) <= std::max(kQuiet, 10.0 * summary.residual)) {
-          hold = Hold::stick;
-          stopped = true;
-        }
+    // What has nearly stopped stops with what has: bodies do so on all feet at once.
+    const auto each = [&](auto&& look_at_part) {
+      for (std::size_t i = 0; i < w.row.size(); ++i) {
+        const auto contact = static_cast<std::size_t>(w.step.dynamics.active[i].contact);
+        const double* gamma = w.step.gamma_A.data() + w.step.problem.offset[i];
+        for (int p = 0; p < 3; ++p)
+          look_at_part(i, contact, p, w.parts[contact][static_cast<std::size_t>(p)].speed(gamma),
+                       front.mode[contact].hold[static_cast<std::size_t>(p)]);
       }
-    }
+    };
+    bool stopped = false;
+    each([&](std::size_t, std::size_t contact, int p, double speed, Hold hold) {
+      stopped = stopped || (hold == Hold::slip && speed <= stopped_speed(contact, p));
+    });
+    each([&](std::size_t i, std::size_t contact, int p, double speed, Hold& hold) {
+      if (hold == Hold::slip && stopped && speed <= kNearly * stopped_speed(contact, p)) {
+        hold = Hold::stick;
+      } else if (hold == Hold::onset && speed > share * speed_scale(contact, p)) {
+        hold = Hold::slip;
+      } else if (hold == Hold::onset && part_change(w, i, p) <= std::max(kQuiet, 10.0 * summary.residual)) {
+        hold = Hold::stick;
+        stopped = true;
+      }
+    });
     return stopped;
   }
 
