@@ -2,9 +2,7 @@
 // Event-driven integration [WP 2-6]: smooth motion by an embedded Runge-Kutta method with error control, changes of the
 // contacts where they happen. docs/theory/event-driven.md.
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "stiction/integrators/step.hpp"
@@ -16,14 +14,13 @@ struct Statistics;
 
 class EventDriven {
  public:
-  EventDriven(const Model& model, const StepOptions& options, double step);
+  EventDriven(const Model& model, const StepOptions& options);
   EventDriven(EventDriven&&) noexcept;
   EventDriven& operator=(EventDriven&&) noexcept;
   ~EventDriven();
 
-  // The motion up to t_E: the state there, and what happened on the way. Nothing, or why it cannot continue.
-  std::optional<std::string> advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit,
-                                     Statistics& statistics);
+  // The motion up to t_E: the state there, and what happened on the way.
+  void advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit, Statistics& statistics);
 
   // What it carries beside the state: the step that t_E lies in.
   void append_checkpoint(std::vector<double>& out) const;

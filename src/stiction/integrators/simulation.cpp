@@ -34,7 +34,7 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
-  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping, options.step);
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -45,7 +45,7 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = driven_                   ? driven_->advance(t_E, state_, events_, audit_, statistics_)
+  const auto stopped = driven_                   ? advance_driven(t_E)
                        : options_.locate_impacts ? advance_located(t_E)
                                                  : advance_by(t_E - state_.t);
   state_.t = t_E;
@@ -70,6 +70,12 @@ std::optional<std::string> Simulation::advance_by(double dt) {
                        names.empty() ? "none" : names, result.solver.report());
   }
   return std::nullopt;
+}
+
+std::optional<std::string> Simulation::advance_driven(double t_E) {
+  driven_->advance(t_E, state_, events_, audit_, statistics_);
+  if (finite(state_)) return std::nullopt;
+  return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
 }
 
 // Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
@@ -199,18 +205,23 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.sweeps),
                           static_cast<double>(statistics_.slow_steps),
                           static_cast<double>(statistics_.fallback_steps),
+                          static_cast<double>(statistics_.rejected_steps),
+                          static_cast<double>(statistics_.events),
+                          static_cast<double>(statistics_.accumulations),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
   const std::vector<double> state = pack(state_);
   out.insert(out.end(), state.begin(), state.end());
+  if (driven_) driven_->append_checkpoint(out);
   return out;
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 16;
+  constexpr std::size_t head = 19;
   const std::size_t contacts = audit_.contacts.size();
-  if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
+  const std::size_t tail = driven_ ? driven_->checkpoint_size() : 0;
+  if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
   done_steps_ = integer();
@@ -228,11 +239,16 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.sweeps = integer();
   statistics_.slow_steps = integer();
   statistics_.fallback_steps = integer();
+  statistics_.rejected_steps = integer();
+  statistics_.events = integer();
+  statistics_.accumulations = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};
     next += 4;
   }
+  if (driven_) driven_->restore(checkpoint.last(tail));
+  checkpoint = checkpoint.first(checkpoint.size() - tail);
   state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
   // A run that ended with a shortened step goes on from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));

@@ -79,6 +79,7 @@ class Simulation {
  private:
   std::optional<std::string> advance_by(double dt);
   std::optional<std::string> advance_located(double t_E);
+  std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);

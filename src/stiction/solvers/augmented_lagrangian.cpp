@@ -49,7 +49,7 @@ BlockMatrix derivative(const laws::ContactLaw& law, laws::Layout rows, const pro
   const int n = rows.dim(), f = rows.friction, R = rows.first_rolling();
   BlockMatrix A = BlockMatrix::Zero(n, n);
   if (lambda[0] - step.r_N * xi[0] > law.normal.least()) A(0, 0) = -step.r_N;
-  if (f > 0 && law.normal.pressing(P[0]) > 0.0) {
+  if (f > 0 && law.normal.pressing(P[0]) > problem::kNothing) {
     const Vec3 z = problem::friction_argument(step, problem::friction_part(lambda, rows), problem::friction_part(xi, rows));
     const auto d = problem::friction_derivative(law, step, P[0], z, problem::friction_part(P, rows));
     for (int k = 0; k < f; ++k) {
