@@ -74,7 +74,7 @@ double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t 
 }
 
 // Departure from the mode at t, 0 where the forces that keep it obey the laws.
-double EventSearch::violation(const Front& front, SmoothMotion& motion, double t, bool& converged) {
+double EventSearch::violation(const Front& front, SmoothMotion& motion, double t) {
   AccelerationWorkspace& w = motion.workspace();
   motion.at(t, y_);
   motion.unpack(y_, t, at_);
@@ -88,7 +88,7 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
     if (forces_obey(w)) return 0.0;
   }
   const solvers::Summary summary = solve_forces(options_, w);
-  if (!summary.converged()) converged = false;
+  if (!summary.converged()) unsolved_ = std::min(unsolved_, t);
   if (t == motion.end()) store_forces(w, forces_end_);
   const double least = std::max(kQuiet, 10.0 * summary.residual);
   const double now = departure(front.mode, w);
@@ -96,9 +96,9 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
 }
 
 // Where forces leave their sets, or infinity.
-double EventSearch::release(const Front& front, SmoothMotion& motion, double until, bool& converged) {
+double EventSearch::release(const Front& front, SmoothMotion& motion, double until) {
   const double middle = 0.5 * (motion.begin() + until);
-  const auto f = [&](double t) { return violation(front, motion, t, converged) - 0.5 * kQuiet; };
+  const auto f = [&](double t) { return violation(front, motion, t) - 0.5 * kQuiet; };
   double t_A = motion.begin(), t_B = middle, f_A = -0.5 * kQuiet, f_B = f(t_B);
   if (!(f_B > 0.0)) {
     t_A = middle;
@@ -118,7 +118,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   at_ = motion.workspace().moved;
   found.kind = Found::Kind::nothing;
   found.touching.clear();
-  found.converged = true;
+  unsolved_ = HUGE_VAL;
   forces_end_ = front.forces;
   double t = motion.end();
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
@@ -130,13 +130,14 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
     found.kind = Found::Kind::touch;
     t = t_touch;
   }
-  const double t_release = release(front, motion, t, found.converged);
+  const double t_release = release(front, motion, t);
   if (t_release < HUGE_VAL && t_release <= t) {
     found.kind = Found::Kind::force;
     found.touching.clear();
     t = t_release;
   }
   found.t = t;
+  found.converged = unsolved_ > t;  // what was looked at beyond an event does not matter
   if (found.kind == Found::Kind::nothing || !(t < motion.end())) return;
   if (!(t > motion.begin())) return;
   // Dense output is of lower order than the step: a step that ends there, for gaps once more by Newton's method, and for
@@ -144,7 +145,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   motion.retake(front, t);
   double further = 4e-16 * std::max(std::abs(t), 1.0);
   for (int pass = 0; pass < kExtensions && found.kind == Found::Kind::force; ++pass, further *= 4.0) {
-    if (violation(front, motion, t, found.converged) > 0.0) break;
+    if (violation(front, motion, t) > 0.0) break;
     t += further;
     motion.retake(front, t);
   }

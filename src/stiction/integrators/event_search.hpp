@@ -11,7 +11,7 @@ struct Found {
   enum class Kind { nothing, touch, force } kind = Kind::nothing;
   double t = 0.0;
   std::vector<int> touching;  // contacts whose gap closes
-  bool converged = true;      // the inclusions on the way
+  bool converged = true;      // the inclusions up to there
 };
 
 class EventSearch {
@@ -27,13 +27,14 @@ class EventSearch {
   double gap(SmoothMotion& motion, double t, std::size_t contact);
   double approach(SmoothMotion& motion, double t, std::size_t contact);  // gamma_N
   double touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
-  double violation(const Front& front, SmoothMotion& motion, double t, bool& converged);
-  double release(const Front& front, SmoothMotion& motion, double until, bool& converged);
+  double violation(const Front& front, SmoothMotion& motion, double t);
+  double release(const Front& front, SmoothMotion& motion, double until);
 
   const Model* model_;
   solvers::Options options_;
   Coordinates y_;
   BlockForces forces_end_;
+  double unsolved_ = 0.0;  // first time at which an inclusion was not solved
   State at_;
 };
 
