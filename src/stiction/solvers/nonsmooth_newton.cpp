@@ -57,20 +57,6 @@ void fill_jacobian(const ContactProblem& problem, const Impulses& impulses, cons
   newton.J = newton.weight.asDiagonal() * newton.J * newton.weight.cwiseInverse().asDiagonal();
 }
 
-void choose_weights(const ContactProblem& problem, const Scratch& scratch, NewtonScratch& newton) {
-  newton.weight.resize(problem.size());
-  const auto inverse = [](double r) { return r > 0.0 ? 1.0 / r : 1.0; };
-  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
-    const laws::Layout rows = problem.layout[i];
-    const problem::ProxStep& step = scratch.steps[i];
-    for (int k = 0; k < rows.dim(); ++k)
-      newton.weight[problem.offset[i] + k] = k == 0              ? inverse(step.r_N)
-                                             : k > rows.friction ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
-                                             : k == laws::TAU    ? step.stretch * inverse(step.r_F)
-                                                                 : inverse(step.r_F);
-  }
-}
-
 // P <- prox_C(P - D xi), from the map of the present P.
 void plain_projection(const ContactProblem& problem, Impulses& impulses, const NewtonScratch& newton) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(problem.size()); ++k) {
@@ -118,7 +104,9 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
                                           options.stretch, options.relaxation);
   newton.J.resize(size, size);
   newton.Phi.resize(size);
-  choose_weights(problem, scratch, newton);
+  newton.weight.resize(size);
+  for (std::size_t i = 0; i < n; ++i)
+    choose_weights(problem.layout[i], scratch.steps[i], newton.weight.data() + problem.offset[i]);
 
   Summary summary;
   double length = evaluate(problem, impulses, scratch, newton);
