@@ -47,12 +47,10 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = options_.locate_impacts    ? advance_located(t_E)
+  const auto stopped = driven_                    ? advance_driven(t_E)
+                       : options_.locate_impacts  ? advance_located(t_E)
                        : options_.tolerance > 0.0 ? advance_controlled(t_E)
                                                   : advance_by(t_E - state_.t);
-  const auto stopped = driven_                   ? advance_driven(t_E)
-                       : options_.locate_impacts ? advance_located(t_E)
-                                                 : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
   return stopped;
