@@ -93,6 +93,14 @@ TEST(NoAllocation, RungeKutta) {
   EXPECT_EQ(count(pile(9, 8), runge_kutta(2, 2.0, 1e-3)), 0);
 }
 
+// Step control keeps what it may have to go back to.
+TEST(NoAllocation, StepControl) {
+  const scenario::Scenario scene = scenario::load("tippe-top");
+  RunOptions run_options = runge_kutta(4, 6.0, 6e-3);
+  run_options.tolerance = 1e-5;
+  EXPECT_EQ(count(scene.model, run_options), 0);
+}
+
 // One contact all the time: the first step meets everything there is.
 TEST(NoAllocation, WarmAfterOneStep) {
   const scenario::Scenario scene = scenario::load("spinning-ball-drill");

@@ -76,6 +76,14 @@ TEST(Restore, RungeKuttaGoesOnBitForBit) {
   for (std::int64_t at = 98; at < 105; ++at) expect_same_after_restore(ball, runge_kutta(4, 0.2, 1e-3), at);
 }
 
+TEST(Restore, StepControlGoesOnBitForBit) {
+  const scenario::Scenario top = scenario::load("tippe-top");
+  for (RunOptions run_options : {options(0.1, 1e-2), runge_kutta(4, 0.1, 1e-2)}) {
+    run_options.tolerance = 1e-6;
+    for (std::int64_t at : {3, 7}) expect_same_after_restore(top.model, run_options, at);
+  }
+}
+
 TEST(Restore, RefusesAForeignCheckpoint) {
   const model::Model model = pile(4, 3), other = pile(4, 2);
   Simulation simulation(model, options(0.1, 1e-3)), foreign(other, options(0.1, 1e-3));

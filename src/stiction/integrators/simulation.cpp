@@ -34,6 +34,8 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
+  control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -44,18 +46,24 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = options_.locate_impacts ? advance_located(t_E) : advance_by(t_E - state_.t);
+  const auto stopped = options_.locate_impacts    ? advance_located(t_E)
+                       : options_.tolerance > 0.0 ? advance_controlled(t_E)
+                                                  : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
   return stopped;
 }
 
+StepResult Simulation::step(double dt, State& state) {
+  return options_.stepping.scheme == Scheme::runge_kutta
+             ? runge_kutta_step(*model_, dt, options_.stepping, state, ws_, stages_)
+             : moreau_step(*model_, dt, options_.stepping, state, ws_);
+}
+
 std::optional<std::string> Simulation::advance_by(double dt) {
   const double t_A = state_.t;
   std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
-  const StepResult result = options_.stepping.scheme == Scheme::runge_kutta
-                                ? runge_kutta_step(*model_, dt, options_.stepping, state_, ws_, stages_)
-                                : moreau_step(*model_, dt, options_.stepping, state_, ws_);
+  const StepResult result = step(dt, state_);
   note_statistics(result);
   note_energy(result);
   note_events(before_, t_A);
@@ -93,6 +101,42 @@ std::optional<std::string> Simulation::advance_located(double t_E) {
   }
   ws_.hop_time = options_.step;
   return state_.t < t_E ? advance_by(t_E - state_.t) : std::nullopt;
+}
+
+// Steps as long as the tolerance allows, each done whole and in two halves; the halves are the answer, the difference
+// tells their error. It does not see that both took an impact at the start of the step: that is done with the smallest.
+std::optional<std::string> Simulation::advance_controlled(double t_E) {
+  ws_.hop_time = control_.smallest;
+  while (state_.t < t_E) {
+    const double dt = control_.choose(t_E - state_.t);
+    const bool ends = dt == t_E - state_.t;
+    if (control_.last > 0.0) scale_impulses(dt / control_.last, state_);
+    trial_ = saved_ = state_;
+    saved_audit_ = audit_;
+    const Statistics saved_statistics = statistics_;
+    const std::size_t saved_events = events_.size();
+    (void)step(dt, trial_);
+    scale_impulses(0.5, state_);
+    std::optional<std::string> stopped = advance_by(0.5 * dt);
+    if (!stopped) stopped = advance_by(0.5 * dt);
+    const double error = stopped ? HUGE_VAL : control_.error(relative_distance(*model_, trial_, state_));
+    const auto events = std::span(events_).subspan(saved_events);
+    const double touch = time_of_touch(*model_, saved_, state_, events, options_.stepping.gap_tolerance);
+    if (touch <= dt ? control_.accept_touch(error, dt, touch) : control_.accept(error, dt)) {
+      control_.last = 0.5 * dt;
+      statistics_.rough_steps += error > 1.0 ? 1 : 0;
+      if (ends) state_.t = t_E;
+      if (stopped) return stopped;
+    } else {
+      control_.last = dt;
+      state_ = saved_;
+      audit_ = saved_audit_;
+      statistics_ = saved_statistics;
+      ++statistics_.rejected_steps;
+      events_.resize(saved_events);
+    }
+  }
+  return std::nullopt;
 }
 
 void Simulation::note_statistics(const StepResult& result) {
@@ -196,6 +240,10 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.sweeps),
                           static_cast<double>(statistics_.slow_steps),
                           static_cast<double>(statistics_.fallback_steps),
+                          static_cast<double>(statistics_.rejected_steps),
+                          static_cast<double>(statistics_.rough_steps),
+                          control_.next,
+                          control_.last,
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
@@ -205,7 +253,7 @@ std::vector<double> Simulation::checkpoint() const {
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 16;
+  constexpr std::size_t head = 20;
   const std::size_t contacts = audit_.contacts.size();
   if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
@@ -225,6 +273,10 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.sweeps = integer();
   statistics_.slow_steps = integer();
   statistics_.fallback_steps = integer();
+  statistics_.rejected_steps = integer();
+  statistics_.rough_steps = integer();
+  control_.next = *next++;
+  control_.last = *next++;
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};

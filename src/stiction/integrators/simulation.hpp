@@ -6,12 +6,15 @@
 
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
+#include "stiction/integrators/step_control.hpp"
 
 namespace stiction::integrators {
 
 struct RunOptions {
   double duration = 1.0;        // s
   double step = 1e-4;           // s; the last step is shortened so that the run ends at the duration
+  double tolerance = 0.0;       // relative error of a step; above 0, steps are cut into as many as it takes
+  double smallest_step = 1e-7;  // s; they are not cut further
   bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
   StepOptions stepping;
 };
@@ -41,6 +44,8 @@ struct Statistics {
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
   std::int64_t fallback_steps = 0;     // Runge-Kutta: steps done by Moreau's scheme
+  std::int64_t rejected_steps = 0;     // step control: tried and found too long
+  std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
@@ -75,6 +80,8 @@ class Simulation {
  private:
   std::optional<std::string> advance_by(double dt);
   std::optional<std::string> advance_located(double t_E);
+  std::optional<std::string> advance_controlled(double t_E);
+  StepResult step(double dt, State& state);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
@@ -83,11 +90,12 @@ class Simulation {
   RunOptions options_;
   State state_;
   StepWorkspace ws_;
-  State trial_;
+  State trial_, saved_;
+  StepControl control_;
   StageWorkspace stages_;  // empty unless the scheme is Runge-Kutta
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
-  Audit audit_;
+  Audit audit_, saved_audit_;
   Statistics statistics_;
   std::int64_t done_steps_ = 0, total_steps_ = 0;
 };

@@ -9,12 +9,12 @@
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/model/builder.hpp"
-#include "stiction/scenario/dotted_keys.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_columns.hpp"
 #include "stiction/scenario/read_law.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
+#include "stiction/scenario/texts.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -158,7 +158,13 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   stepping.variant =
       pick<integrators::Variant>(integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}});
   scenario.run.step = integrator.number("step");
+  scenario.run.tolerance = integrator.number("tolerance");
+  if (scenario.run.tolerance == 0.0 && integrator.has("smallest_step"))
+    integrator.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
+  scenario.run.smallest_step = std::min(integrator.number("smallest_step"), scenario.run.step);
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
+  if (scenario.run.locate_impacts && scenario.run.tolerance > 0.0)
+    integrator.refuse("tolerance", "cannot be with impacts = \"located\": choose one of them");
   if (scenario.run.locate_impacts && stepping.scheme != Scheme::moreau)
     integrator.refuse("impacts", "can be located by the moreau scheme only");
   stepping.gap_tolerance = integrator.number("gap_tolerance");
@@ -207,16 +213,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
-  constexpr std::size_t kMostDots = 16;  // the format needs two
-  if (most_dots_in_a_key(text) > kMostDots)
-    throw core::InputError(fmt::format("{}: not a scenario: it has a key with more than {} dots", origin, kMostDots));
-  toml::table root;
-  try {
-    root = toml::parse(text, origin);
-  } catch (const toml::parse_error& error) {
-    throw core::InputError(
-        fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
-  }
+  toml::table root = parse_toml(text, origin, "scenario");
   Source source{origin, {}};
   apply_overrides(root, overrides, source);
 

@@ -6,35 +6,10 @@
 #include <cmath>
 
 #include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/schema_keys.hpp"
 
 namespace stiction::scenario {
 namespace {
-
-using laws::kNonNegative;
-using laws::kPositive;
-constexpr laws::Range kAny{};
-
-Key text(std::string name, std::string doc, bool required = false) {
-  return {std::move(name), Kind::text, "", kAny, "", std::move(doc), {}, required};
-}
-Key choice(std::string name, std::vector<std::string> choices, std::string fallback, std::string doc) {
-  const bool required = fallback.empty();
-  return {std::move(name), Kind::text, "", kAny, std::move(fallback), std::move(doc), std::move(choices), required};
-}
-Key number(std::string name, std::string unit, laws::Range range, std::string fallback, std::string doc) {
-  const bool required = fallback.empty();
-  return {std::move(name), Kind::number, std::move(unit), range, std::move(fallback), std::move(doc), {}, required};
-}
-Key needed_by_some(Key key) {  // not by every table: the reader asks for it where it is needed
-  key.required = false;
-  return key;
-}
-Key integer(std::string name, laws::Range range, std::string fallback, std::string doc) {
-  return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
-}
-Key vector(std::string name, std::string unit, std::string fallback, std::string doc) {
-  return {std::move(name), Kind::vector, std::move(unit), kAny, std::move(fallback), std::move(doc), {}, false};
-}
 
 Section contact_section() {
   Section s{"contact", true, "A contact between two shapes and its law; the law's keys stand beside the others.", {}};
@@ -103,7 +78,11 @@ std::vector<Section> make_schema() {
        false,
        "The way through time.",
        {choice("type", {"moreau", "runge-kutta"}, "moreau", "time-stepping scheme"),
-        number("step", "s", kPositive, "1e-4", "time step"),
+        number("step", "s", kPositive, "1e-4", "time step; with `tolerance` the largest one"),
+        number("tolerance", "1", {0.0, 1.0}, "0",
+               "relative error of one step, from which its length follows; 0: all steps have the same"),
+        number("smallest_step", "s", kPositive, "1e-7",
+               "with `tolerance`: not shorter than this, whatever the error, as across impacts"),
         integer("order", {2, 4}, "4", "runge-kutta: order on motion without impacts and stick-slip transitions"),
         choice(
             "variant", {"midpoint", "end", "printed"}, "midpoint",
@@ -184,6 +163,20 @@ std::vector<Section> make_schema() {
 const std::vector<Section>& schema() {
   static const std::vector<Section> sections = make_schema();
   return sections;
+}
+
+std::vector<std::string> subsections(const Section& section) {
+  const auto inside = [&](const std::vector<Section>& family) {
+    return &section >= family.data() && &section < family.data() + family.size();
+  };
+  std::vector<std::string> names;
+  for (const Section& s : inside(study_schema()) ? study_schema() : schema()) {
+    const auto dot = s.path.rfind('.');
+    const std::string parent = dot == std::string::npos ? "" : s.path.substr(0, dot);
+    if (!s.path.empty() && parent == section.path)
+      names.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
+  }
+  return names;
 }
 
 const Section& section(std::string_view path) {

@@ -34,7 +34,8 @@ class Table {
   [[nodiscard]] math::Quat quaternion(std::string_view key) const;
   [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
-
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;  // a list; empty when left out
+  [[nodiscard]] std::vector<double> list(std::string_view key) const;        // the same of numbers, each in range
   [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
 
   // Tables of [[key]] (or none), each labelled by its name.
