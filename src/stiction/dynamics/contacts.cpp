@@ -2,14 +2,14 @@
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {
+namespace {
 
+// Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
 geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
                                                const geometry::Pose& b, const math::TangentFrame& frame) {
   if (contact.law.rolling_velocity() == laws::RollingVelocity::angular) return {frame.t1, frame.t2};
   return std::visit([&](const auto& pair) { return pair.contour(a, b, frame); }, contact.pair);
 }
-
-namespace {
 
 // Angular parts of W for one body, and Theta^-1 times them.
 void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever,
@@ -40,7 +40,7 @@ void update_gaps(const Model& model, Workspace& ws) {
 void activate(const Model& model, int i, Workspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
   ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
-  const geometry::Pose a = ws.pose_of(contact.a), b = ws.pose_of(contact.b);
+  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
   const geometry::Anchor& anchor = ws.anchors[static_cast<std::size_t>(i)];
   const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, anchor);
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);

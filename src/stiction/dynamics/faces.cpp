@@ -17,7 +17,7 @@ void hold_faces(const Model& model, Workspace& ws) {
     const auto at = [&](std::size_t k) { return static_cast<std::size_t>(face.contacts[k]); };
     const model::Contact& contact = model.contacts()[at(0)];
     const auto& pair = std::get<geometry::DiskPlane>(contact.pair);
-    const geometry::Pose a = ws.pose_of(contact.a), b = ws.pose_of(contact.b);
+    const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
     const auto lies = geometry::attitude(pair.disk, a.R.transpose() * (b.R * pair.plane.normal));
     const bool held = ws.closed[at(1)] || ws.closed[at(2)];
     geometry::Anchor anchor{geometry::lowest_direction(pair.disk, lies, ws.anchors[at(0)]), geometry::lower_side(lies),

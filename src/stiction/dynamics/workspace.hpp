@@ -43,6 +43,8 @@ struct ContactTerms {
   [[nodiscard]] int dim() const { return rows.dim(); }
 };
 
+inline const geometry::Pose kWorldPose{};
+
 struct Workspace {
   explicit Workspace(const Model& model);
 
@@ -54,8 +56,8 @@ struct Workspace {
   std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
-  [[nodiscard]] geometry::Pose pose_of(int body) const {
-    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].pose;
+  [[nodiscard]] const geometry::Pose& pose_of(int body) const {
+    return body == model::kWorld ? kWorldPose : bodies[static_cast<std::size_t>(body)].pose;
   }
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
@@ -83,10 +85,6 @@ void settle_faces(const Model& model, const Workspace& ws, State& state);
 
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
-
-// Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
-geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
-                                               const geometry::Pose& b, const math::TangentFrame& frame);
 
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);

@@ -5,7 +5,8 @@
 //   gamma(q_E, u_E) = W_M^T u_E + dt/2 Wdot^T u,   xi = G P + c + gamma(q_M, u_A) - gamma(q_A, u_A)
 //
 // Tangential directions are those of the midpoint at both places: the choice of a tangent frame, which may jump, does
-// not enter. Contacts that close in this step have no turning: impacts are Moreau's.
+// not enter. Contacts that close in this step have no turning: impacts are Moreau's. Rolling velocities keep the
+// directions of the midpoint: those of a contour turn without bound where a disk is almost flat.
 #include "stiction/integrators/step.hpp"
 #include "stiction/math/rotation.hpp"
 
