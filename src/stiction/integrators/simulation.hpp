@@ -89,7 +89,7 @@ class Simulation {
   State state_;
   StepWorkspace ws_;
   State trial_;
-  StageWorkspace stages_;             // empty unless the scheme is Runge-Kutta
+  StageWorkspace stages_;              // empty unless the scheme is Runge-Kutta
   std::optional<EventDriven> driven_;  // if the scheme is that
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;

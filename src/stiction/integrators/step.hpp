@@ -13,8 +13,8 @@ using model::Model;
 using model::State;
 
 enum class Scheme {
-  moreau,       // midpoint rule, first order with contacts (moreau.cpp)
-  runge_kutta,  // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+  moreau,        // midpoint rule, first order with contacts (moreau.cpp)
+  runge_kutta,   // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
   event_driven,  // smooth motion between events that are located (event_driven.cpp)
 };
 

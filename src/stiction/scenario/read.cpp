@@ -138,12 +138,11 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Form;
   using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(
-      t, "type",
-      {{"gauss-seidel", Method::gauss_seidel},
-       {"jacobi", Method::jacobi},
-       {"newton", Method::newton},
-       {"augmented-lagrangian", Method::augmented_lagrangian}});
+  options.method = pick<Method>(t, "type",
+                                {{"gauss-seidel", Method::gauss_seidel},
+                                 {"jacobi", Method::jacobi},
+                                 {"newton", Method::newton},
+                                 {"augmented-lagrangian", Method::augmented_lagrangian}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
@@ -161,10 +160,9 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.seed = run.integer("seed");
   integrators::StepOptions& stepping = scenario.run.stepping;
   using integrators::Scheme;
-  stepping.scheme =
-      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau},
-                                            {"runge-kutta", Scheme::runge_kutta},
-                                            {"event-driven", Scheme::event_driven}});
+  stepping.scheme = pick<Scheme>(
+      integrator, "type",
+      {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}, {"event-driven", Scheme::event_driven}});
   if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order", "tolerance"});
   if (stepping.scheme == Scheme::runge_kutta) check_type_keys(integrator, "runge-kutta integrator", {"tolerance"});
   if (stepping.scheme == Scheme::event_driven) check_type_keys(integrator, "event-driven integrator", {"order"});
