@@ -57,8 +57,8 @@ Eigen::VectorXd nonnegative(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) 
   return x;
 }
 
-// Accelerations in a state; false where the state contradicts the laws. A force that sticks is a sum of the two edges of
-// its cone, one that slips lies on one of them: all are nonnegative multiples of edges.
+// Accelerations in a state; false where the state contradicts the laws. A force that sticks is a sum of the two edges
+// of its cone, one that slips lies on one of them: all are nonnegative multiples of edges.
 bool consistent(const Planar& p, const std::vector<Try>& state, Eigen::VectorXd& change) {
   constexpr double kSlack = 1e-9;
   const auto n = static_cast<Eigen::Index>(state.size());

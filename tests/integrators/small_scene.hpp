@@ -176,7 +176,8 @@ inline double energy_scale(const model::Model& model) {
   for (std::size_t b = 0; b < model.bodies().size(); ++b) {
     const model::Body& body = model.bodies()[b];
     const model::BodyState& s = model.initial_state().bodies[b];
-    scale += 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega) + body.mass * kGravity * 0.1;
+    scale +=
+        0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega) + body.mass * kGravity * 0.1;
   }
   return scale;
 }

@@ -35,8 +35,8 @@ void turn(const math::TangentFrame& from, const math::TangentFrame& to, double* 
 
 // c += d(W^T)/dt u + dchi/dt: the derivative of gamma along the motion with the velocities held, by central differences
 // of sixth order. The bodies turn by up to 3 angles of kAngle, so that the differences err by kAngle^6/140 and by
-// rounding/kAngle, both about 1e-14. Frames t1, t2 may jump; where velocities along them are held they are zero, so that
-// only the plane of the frame matters.
+// rounding/kAngle, both about 1e-14. Frames t1, t2 may jump; where velocities along them are held they are zero, so
+// that only the plane of the frame matters.
 void add_kinematic_terms(const Model& model, const State& at, AccelerationWorkspace& w) {
   constexpr double kAngle = 0.01;
   constexpr std::array<double, 3> kWeights{45.0 / 60.0, -9.0 / 60.0, 1.0 / 60.0};
@@ -85,8 +85,8 @@ void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, const 
     laws::add_slip_force(law, name, part, gamma, 1.0, laws::given_by_velocity_alone(law, name) ? given : per_normal);
   }
   for (std::size_t k = 0; k < given.size(); ++k) given[k] += law.normal.adhesion * per_normal[k];
-  const laws::ContactLaw held = laws::held_law(law, mode.holds(laws::SLIDING), mode.holds(laws::DRILLING),
-                                               mode.holds(laws::ROLLING), share);
+  const laws::ContactLaw held =
+      laws::held_law(law, mode.holds(laws::SLIDING), mode.holds(laws::DRILLING), mode.holds(laws::ROLLING), share);
   w.problem.add_contact(held);
   std::array<int, 6> row{};
   const laws::Layout layout = held.layout();
@@ -152,14 +152,13 @@ void spread(AccelerationWorkspace& w) {
     const double* P = w.forces.P.data() + w.problem.offset[i];
     for (int k = 1; k < full.dim(static_cast<int>(i)); ++k)
       lambda[k] = w.given[i][static_cast<std::size_t>(k)] + P[0] * w.per_normal[i][static_cast<std::size_t>(k)];
-    for (int r = 0; r < w.problem.dim(static_cast<int>(i)); ++r)
-      lambda[w.row[i][static_cast<std::size_t>(r)]] += P[r];
+    for (int r = 0; r < w.problem.dim(static_cast<int>(i)); ++r) lambda[w.row[i][static_cast<std::size_t>(r)]] += P[r];
   }
   problem::relative_velocity(full, w.lambda, w.change);
 }
 
-// Rows of a problem that are held: the normal ones and, with `parts`, those of parts that stick. row(i, r) is the row of
-// the contact's whole block that row r of the problem stands for.
+// Rows of a problem that are held: the normal ones and, with `parts`, those of parts that stick. row(i, r) is the row
+// of the contact's whole block that row r of the problem stands for.
 template <class Row>
 void keep(const Mode& mode, bool parts, const problem::ContactProblem& problem, Row&& row, AccelerationWorkspace& w) {
   w.kept.clear();
@@ -275,7 +274,8 @@ void look_at(const Model& model, const State& at, const Mode& mode, const BlockF
 }
 
 void hold_forces(const Mode& mode, AccelerationWorkspace& w) {
-  keep(mode, true, w.problem, [&](std::size_t i, int r) { return w.row[i][static_cast<std::size_t>(r)]; }, w);
+  keep(
+      mode, true, w.problem, [&](std::size_t i, int r) { return w.row[i][static_cast<std::size_t>(r)]; }, w);
   problem::relative_velocity(w.problem, w.forces.P, w.change);
   solve_kept(w.problem, w.change, w.forces.P, w);
   spread(w);
@@ -305,7 +305,8 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
       size = std::max(size, c.point.cwiseAbs().maxCoeff());
     }
     if (pass == kPositions || largest <= 1e-16 * size) break;
-    keep(mode, false, ws.problem, [](std::size_t, int r) { return r; }, w);
+    keep(
+        mode, false, ws.problem, [](std::size_t, int r) { return r; }, w);
     solve_kept(ws.problem, w.change, w.lambda, w);
     add_contact_forces(model, w);
     for (std::size_t b = 0; b < state.bodies.size(); ++b) {
@@ -313,7 +314,8 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
       state.bodies[b].p = math::advanced(state.bodies[b].p, ws.free[b].omega, 1.0);
     }
   }
-  keep(mode, true, ws.problem, [](std::size_t, int r) { return r; }, w);
+  keep(
+      mode, true, ws.problem, [](std::size_t, int r) { return r; }, w);
   solve_kept(ws.problem, ws.gamma_A, w.lambda, w);
   add_contact_forces(model, w);
   for (std::size_t b = 0; b < state.bodies.size(); ++b) {
@@ -326,7 +328,7 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
 // Where the chosen iteration is slow, Newton's method ends it.
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w) {
   constexpr double kExact = 1e-13;
-  constexpr int kNewtonSteps = 30;
+  constexpr int kNewtonSteps = 100;
   solvers::Options exact = options;
   exact.tolerance = std::min(options.tolerance, kExact);
   exact.max_iterations = std::min(options.max_iterations, 100);
@@ -349,14 +351,14 @@ solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorks
   return summary;
 }
 
-bool forces_obey(AccelerationWorkspace& w) {
+bool forces_obey(double slack, AccelerationWorkspace& w) {
   constexpr double kRounding = 1e-12;
   w.solver.steps.clear();
   for (int i = 0; i < w.problem.contacts(); ++i)
     w.solver.steps.push_back(problem::safe_step(w.problem.laws[static_cast<std::size_t>(i)], w.problem.G.diagonal(i),
                                                 w.problem.layout[static_cast<std::size_t>(i)],
                                                 problem::Stretch::balanced, 1.0));
-  return problem::natural_residual(w.problem, w.solver.steps, w.forces, w.solver.xi) <= kRounding;
+  return problem::natural_residual(w.problem, w.solver.steps, w.forces, w.solver.xi) <= std::max(kRounding, slack);
 }
 
 void add_contact_forces(const Model& model, AccelerationWorkspace& w) {
@@ -383,7 +385,8 @@ double normal_change(const AccelerationWorkspace& w, std::size_t i) {
 }
 
 double part_change(const AccelerationWorkspace& w, std::size_t i, int p) {
-  const laws::Part& part = w.parts[static_cast<std::size_t>(w.step.dynamics.active[i].contact)][static_cast<std::size_t>(p)];
+  const laws::Part& part =
+      w.parts[static_cast<std::size_t>(w.step.dynamics.active[i].contact)][static_cast<std::size_t>(p)];
   const double scale = block_scale(w, i);
   double sum = 0.0;
   for (int k = 0; k < part.rows; ++k)

@@ -1,5 +1,6 @@
 #pragma once
-// Forces and accelerations of closed contacts [WP 14-16]: gamma' = G lambda + c with c = W^T M^-1 h + d(W^T)/dt u + dchi/dt.
+// Forces and accelerations of closed contacts [WP 14-16]: gamma' = G lambda + c with c = W^T M^-1 h + d(W^T)/dt u +
+// dchi/dt.
 //
 // Parts of a contact's laws (laws/slip.hpp) that slip have forces proportional to lambda_N; they go into the column of
 // lambda_N [WP 13]. What is held remains: a problem for the normal forces and the forces of the held parts, of the same
@@ -71,8 +72,8 @@ void hold_forces(const Mode& mode, AccelerationWorkspace& w);
 // The forces of the inclusion -gamma' in N_C(lambda).
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w);
 
-// True if the forces held obey the laws.
-bool forces_obey(AccelerationWorkspace& w);
+// True if the forces held obey the laws up to rounding, or up to `slack`, a residual.
+bool forces_obey(double slack, AccelerationWorkspace& w);
 
 // Adds M^-1 W lambda to w.step.free: after look_at it then holds du/dt of every body.
 void add_contact_forces(const Model& model, AccelerationWorkspace& w);

@@ -24,6 +24,7 @@ void EventDriven::Impl::decide() {
     const solvers::Summary summary = solve_forces(options.solver, w);
     note_summary(summary);
     store_forces(w, front.forces);
+    front.slack = std::min(summary.residual, options.solver.tolerance);
     forces_now = front.forces;
     const double least = std::max(kQuiet, 10.0 * summary.residual);
     bool again = false;
@@ -52,11 +53,13 @@ void EventDriven::Impl::prefer_least_forces() {
   look_at(*model, state, front.mode, none, w);
   if (w.row.empty()) return;
   hold_forces(front.mode, w);
-  if (forces_obey(w)) front.forces = none;
+  if (!forces_obey(0.0, w)) return;
+  front.forces = none;
+  front.slack = 0.0;
 }
 
-// Contacts that touch meet together with all that are closed; an impact is a step of Moreau's scheme that takes no time.
-// What then separates faster than a short hop is open.
+// Contacts that touch meet together with all that are closed; an impact is a step of Moreau's scheme that takes no
+// time. What then separates faster than a short hop is open.
 void EventDriven::Impl::impact(const std::vector<int>& touching) {
   motion.unpack(front.y, front.t, state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
@@ -85,8 +88,8 @@ void EventDriven::Impl::impact(const std::vector<int>& touching) {
   tell_impacts(touching);
 }
 
-// A contact that touched and stays has closed. Where its bounces were too short to follow, it does so at the end of them
-// all, 2 e v / (a (1 - e)) from here, with the acceleration a that its own force takes away.
+// A contact that touched and stays has closed. Where its bounces were too short to follow, it does so at the end of
+// them all, 2 e v / (a (1 - e)) from here, with the acceleration a that its own force takes away.
 void EventDriven::Impl::tell_impacts(const std::vector<int>& touching) {
   for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
     const int index = impacts.dynamics.active[i].contact;
@@ -131,9 +134,9 @@ double EventDriven::Impl::time_to_rest(std::size_t i, int p) const {
   return product < 0.0 ? speed * speed / -product : kNever;
 }
 
-// Slip that has grown enough has a direction of its own. Slip too slow for the tolerance to tell from none ends; the time
-// that its present deceleration would still take is told with the event. What has nearly stopped stops with it, because
-// bodies do so on all feet at once.
+// Slip that has grown enough has a direction of its own. Slip too slow for the tolerance to tell from none ends; the
+// time that its present deceleration would still take is told with the event. What has nearly stopped stops with it,
+// because bodies do so on all feet at once.
 bool EventDriven::Impl::begin_and_end_slip() {
   const bool onset = any(Hold::onset);
   if (!onset && !any(Hold::slip)) return false;

@@ -15,6 +15,7 @@ void walk(D& d, Number&& number) {
   number(d.started);
   number(d.front.t);
   number(d.front.h);
+  number(d.front.slack);
   all(d.front.y);
   all(d.front.speed);
   number(d.natural_time);

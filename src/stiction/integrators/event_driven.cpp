@@ -1,4 +1,5 @@
-// The loop of the event-driven integrator: a step of smooth motion, cut at the first event in it, and what happens there.
+// The loop of the event-driven integrator: a step of smooth motion, cut at the first event in it, and what happens
+// there.
 #include "stiction/integrators/event_driven.hpp"
 
 #include <algorithm>
@@ -37,7 +38,8 @@ EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
   impulse_before.assign(n, {});
   y_out.assign(motion.size(), 0.0);
   motion.pack(state, front.y);
-  for (const model::Body& body : m.bodies()) front.length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
+  for (const model::Body& body : m.bodies())
+    front.length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
   front.speed.assign(m.bodies().size(), 0.0);
 }
 
@@ -75,6 +77,7 @@ void EventDriven::Impl::commit() {
   if (front.t > t_A) {
     front.y = motion.y_end();
     front.forces = search.forces_end();
+    front.slack = search.slack_end();
   }
   front.h = h_next;
   project_front();

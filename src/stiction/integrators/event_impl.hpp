@@ -24,7 +24,7 @@ struct EventDriven::Impl {
   double longest_step();
   void update_scales();
   void project_front();
-  AccelerationWorkspace& look();  // at the front in its mode: gamma, and the problem of what is held
+  AccelerationWorkspace& look();        // at the front in its mode: gamma, and the problem of what is held
   void book(const StepResult& result);  // impulses and works of a step of Moreau's scheme, which impacts are
 
   // --- changes (event_changes.cpp) ---------------------------------------------------------------------------------
@@ -58,9 +58,9 @@ struct EventDriven::Impl {
   bool started = false;
   double natural_time = 1.0, method = 0.0;
   int events_in_a_row = 0;
-  std::vector<double> t_rest;                 // a contact: when its bounces, too short to follow, have ended
-  std::vector<model::ContactStatus> before;   // as events have told
-  BlockForces impulse_before;                 // at the last output
+  std::vector<double> t_rest;                // a contact: when its bounces, too short to follow, have ended
+  std::vector<model::ContactStatus> before;  // as events have told
+  BlockForces impulse_before;                // at the last output
 
   // The step that the next output lies in; done again after a restart.
   bool ready = false;

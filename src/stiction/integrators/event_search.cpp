@@ -1,7 +1,7 @@
 #include "stiction/integrators/event_search.hpp"
 
-#include <boost/math/tools/roots.hpp>
 #include <algorithm>
+#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstdint>
 
@@ -48,8 +48,8 @@ double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact
   return gamma[laws::N];
 }
 
-// Where an open contact closes, or infinity. A contact that has just opened has no gap and no speed yet, up to rounding;
-// it closes only after its gap has been largest. A gap that is open at both ends may have closed in between.
+// Where an open contact closes, or infinity. A contact that has just opened has no gap and no speed yet, up to
+// rounding; it closes only after its gap has been largest. A gap that is open at both ends may have closed in between.
 double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
   const auto g = [&](double t) { return gap(motion, t, contact); };
   const auto g_dot = [&](double t) { return approach(motion, t, contact); };
@@ -85,11 +85,14 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
     for (Hold hold : mode.hold) onset = onset || (mode.closed && hold == Hold::onset);
   if (!onset) {
     hold_forces(front.mode, w);
-    if (forces_obey(w)) return 0.0;
+    if (forces_obey(2.0 * front.slack, w)) return 0.0;
   }
   const solvers::Summary summary = solve_forces(options_, w);
   if (!summary.converged()) unsolved_ = std::min(unsolved_, t);
-  if (t == motion.end()) store_forces(w, forces_end_);
+  if (t == motion.end()) {
+    store_forces(w, forces_end_);
+    slack_end_ = std::min(summary.residual, options_.tolerance);
+  }
   const double least = std::max(kQuiet, 10.0 * summary.residual);
   const double now = departure(front.mode, w);
   return now > least ? now : 0.0;
@@ -120,6 +123,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   found.touching.clear();
   unsolved_ = HUGE_VAL;
   forces_end_ = front.forces;
+  slack_end_ = front.slack;
   double t = motion.end();
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     if (front.mode[i].closed) continue;
@@ -140,8 +144,8 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   found.converged = unsolved_ > t;  // what was looked at beyond an event does not matter
   if (found.kind == Found::Kind::nothing || !(t < motion.end())) return;
   if (!(t > motion.begin())) return;
-  // Dense output is of lower order than the step: a step that ends there, for gaps once more by Newton's method, and for
-  // forces a little longer, until they do leave their sets.
+  // Dense output is of lower order than the step: a step that ends there, for gaps once more by Newton's method, and
+  // for forces a little longer, until they do leave their sets.
   motion.retake(front, t);
   double further = 4e-16 * std::max(std::abs(t), 1.0);
   for (int pass = 0; pass < kExtensions && found.kind == Found::Kind::force; ++pass, further *= 4.0) {

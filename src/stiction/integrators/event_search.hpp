@@ -20,8 +20,10 @@ class EventSearch {
 
   // The first event of the step that `motion` holds, which is cut to end there.
   void run(const Front& front, SmoothMotion& motion, Found& found);
-  // The front's forces, or others that obey the laws at the end of the step, where those that are nearest to them do not.
+  // The front's forces, or others that obey the laws at the end of the step, where those that are nearest to them do
+  // not.
   [[nodiscard]] const BlockForces& forces_end() const { return forces_end_; }
+  [[nodiscard]] double slack_end() const { return slack_end_; }
 
  private:
   double gap(SmoothMotion& motion, double t, std::size_t contact);
@@ -34,6 +36,7 @@ class EventSearch {
   solvers::Options options_;
   Coordinates y_;
   BlockForces forces_end_;
+  double slack_end_ = 0.0;
   double unsolved_ = 0.0;  // first time at which an inclusion was not solved
   State at_;
 };

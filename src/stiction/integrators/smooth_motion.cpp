@@ -99,7 +99,8 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
       power -= lambda[k] * c.chi[static_cast<std::size_t>(k)];
     }
     model::Work work;
-    add_work(c.rows, [&](int k) { return lambda[k] * gamma[k]; }, work);
+    add_work(
+        c.rows, [&](int k) { return lambda[k] * gamma[k]; }, work);
     out += laws::kMaxChannels;
     out[0] = work.normal;
     out[1] = work.sliding;

@@ -1,5 +1,6 @@
 #pragma once
-// Smooth motion in a fixed mode of the contacts: Dormand-Prince 5(4) with error control and dense output (Boost.Odeint).
+// Smooth motion in a fixed mode of the contacts: Dormand-Prince 5(4) with error control and dense output
+// (Boost.Odeint).
 //
 // Coordinates: of a body x, p, v, omega; of a contact its impulses by channel and its works by channel; the work of
 // applied forces. p follows pdot = p o omega / 2 on R^4 and is not normalised within a step.
@@ -18,6 +19,7 @@ struct Front {
   Coordinates y;
   Mode mode;
   BlockForces forces;                 // forces of dependent contacts are those nearest to these: zero, if they obey
+  double slack = 0.0;                 // residual that these have
   double h = 0.0;                     // step to try
   std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
 };

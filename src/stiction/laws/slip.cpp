@@ -20,20 +20,31 @@ Vec3 support(const Friction& friction, const Vec3& d, double pressing) {
 // Coefficients along R1 and R2.
 template <class Law>
 Vec2 rolling_coefficients(const Law& law) {
-  if constexpr (requires { law.mu_r2; }) return {law.mu_r, law.mu_r2};
-  else if constexpr (requires { law.c_r2; }) return {law.c_r, law.c_r2};
-  else if constexpr (requires { law.mu_r; }) return {law.mu_r, law.mu_r};
-  else if constexpr (requires { law.c_r; }) return {law.c_r, law.c_r};
-  else return Vec2::Zero();
+  if constexpr (requires { law.mu_r2; })
+    return {law.mu_r, law.mu_r2};
+  else if constexpr (requires { law.c_r2; })
+    return {law.c_r, law.c_r2};
+  else if constexpr (requires { law.mu_r; })
+    return {law.mu_r, law.mu_r};
+  else if constexpr (requires { law.c_r; })
+    return {law.c_r, law.c_r};
+  else
+    return Vec2::Zero();
 }
 
 bool viscous(const Rolling& rolling) {
-  return std::visit([](const auto& law) { return requires { law.c_r; }; }, rolling);
+  return std::visit(
+      [](const auto& law) {
+        return requires {
+          law.c_r;
+        };
+      },
+      rolling);
 }
 
 // -P_R at the rolling velocity d.
 Vec2 rolling_support(const Rolling& rolling, const Vec2& d, double pressing) {
-  const Vec2 e = std::visit([](const auto& law) { return rolling_coefficients(law); }, rolling), ed = e.cwiseProduct(d);
+  const Vec2 e = std::visit([](const auto&law) { return rolling_coefficients(law); }, rolling), ed = e.cwiseProduct(d);
   if (viscous(rolling)) return ed;
   const double length = ed.norm();
   return length > 0.0 ? Vec2(pressing * e.cwiseProduct(ed / length)) : Vec2(Vec2::Zero());

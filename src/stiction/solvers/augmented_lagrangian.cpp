@@ -3,9 +3,9 @@
 //   (1)  xi = G P + c,   P = prox_{C(P_N)}(lambda - D xi)        by Newton's method,
 //   (2)  lambda = P,
 //
-// until lambda does not change. WP solve (1) for the accelerations; for the same unknowns seen from the contacts it is a
-// proximal step on the inclusion, whose matrix I + A D G is regular however the columns of W depend on each other. D =
-// rho diag(r): the longer the step, the fewer passes, the harder (1).
+// until lambda does not change. WP solve (1) for the accelerations; for the same unknowns seen from the contacts it is
+// a proximal step on the inclusion, whose matrix I + A D G is regular however the columns of W depend on each other. D
+// = rho diag(r): the longer the step, the fewer passes, the harder (1).
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -39,8 +39,9 @@ void project(const laws::ContactLaw& law, laws::Layout rows, const problem::Prox
                                                problem::friction_part(xi, rows), hint);
   problem::set_friction_part(P, rows, friction.P_F);
   if (rows.rolling > 0)
-    problem::set_rolling_part(P, rows, problem::rolling_prox(law, step, P[0], problem::rolling_part(lambda, rows),
-                                                             problem::rolling_part(xi, rows)));
+    problem::set_rolling_part(
+        P, rows,
+        problem::rolling_prox(law, step, P[0], problem::rolling_part(lambda, rows), problem::rolling_part(xi, rows)));
 }
 
 // dP/dxi of that projection.
@@ -50,7 +51,8 @@ BlockMatrix derivative(const laws::ContactLaw& law, laws::Layout rows, const pro
   BlockMatrix A = BlockMatrix::Zero(n, n);
   if (lambda[0] - step.r_N * xi[0] > law.normal.least()) A(0, 0) = -step.r_N;
   if (f > 0 && law.normal.pressing(P[0]) > problem::kNothing) {
-    const Vec3 z = problem::friction_argument(step, problem::friction_part(lambda, rows), problem::friction_part(xi, rows));
+    const Vec3 z =
+        problem::friction_argument(step, problem::friction_part(lambda, rows), problem::friction_part(xi, rows));
     const auto d = problem::friction_derivative(law, step, P[0], z, problem::friction_part(P, rows));
     for (int k = 0; k < f; ++k) {
       const double r = k == 2 ? step.r_F / (step.stretch * step.stretch) : step.r_F;
