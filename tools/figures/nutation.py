@@ -74,8 +74,7 @@ def classical(h, share):
 
 
 def draw():
-    on_floor = {"body__top__position": f"[0, 0, {START!r}]", "run__duration": END}
-    exact = run("tippe-top", integrator__type="runge-kutta", integrator__step="1e-4", **on_floor)
+    exact = run("tippe-top", integrator__type="runge-kutta", integrator__step="1e-4", run__duration=END)
     figure, panes = plt.subplots(1, 3, figsize=(11, 3.4), sharey=True)
     ends = {}
     for axes, title, share in ((panes[0], "classical, forces at the start", 0.0), (panes[1], "classical, implicit", 1.0)):
@@ -85,7 +84,7 @@ def draw():
             axes.plot(t, tilt, lw=1, label=f"{h:g} s")
         axes.set_title(title)
     for h in ("2e-3", "1e-3", "1e-4"):
-        result = run("tippe-top", integrator__type="runge-kutta", integrator__step=h, **on_floor)
+        result = run("tippe-top", integrator__type="runge-kutta", integrator__step=h, run__duration=END)
         ends[("runge-kutta", float(h))] = (END, result["tilt"][-1])
         panes[2].plot(result["t"], result["tilt"], lw=1, label=f"{float(h):g} s")
     panes[2].set_title("Runge-Kutta of order 4")
