@@ -32,6 +32,9 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("stages.sweeps", r.statistics.sweeps);
   visit("stages.slow_steps", r.statistics.slow_steps);
   visit("stages.fallback_steps", r.statistics.fallback_steps);
+  visit("driven.rejected_steps", r.statistics.rejected_steps);
+  visit("driven.located_events", r.statistics.events);
+  visit("driven.accumulations", r.statistics.accumulations);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -112,6 +115,10 @@ std::string to_json(const RunReport& r) {
                               {{"sweeps", r.statistics.sweeps},
                                {"slow_steps", r.statistics.slow_steps},
                                {"fallback_steps", r.statistics.fallback_steps}}},
+                             {"driven",
+                              {{"rejected_steps", r.statistics.rejected_steps},
+                               {"located_events", r.statistics.events},
+                               {"accumulations", r.statistics.accumulations}}},
                              {"penetration_max", r.statistics.penetration_max},
                              {"events", r.events},
                              {"state_hash", r.state_hash}};
@@ -150,6 +157,11 @@ std::string to_text(const RunReport& r) {
   if (s.sweeps > 0)
     out += fmt::format("  stages            {:.2f} sweeps a step, {} steps slow, {} steps by Moreau's scheme\n",
                        static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.slow_steps, s.fallback_steps);
+  if (s.events > 0)
+    out += fmt::format(
+        "  smooth motion     {} steps tried again, {} events located, {} times bounces without end, {} steps by Moreau's "
+        "scheme\n",
+        s.rejected_steps, s.events, s.accumulations, s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)
