@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
-constexpr int kLookEvery = 1024;       // steps between looks at the clock and at the stop flag
+constexpr int kLookEvery = 1024;       // steps of fixed length between looks at the clock and at the stop flag
 
 // Turns a simulation into rows and events of a result file.
 class Recorder {
@@ -137,6 +137,8 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   const auto start = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
+  const bool fixed = scenario.run.stepping.scheme != integrators::Scheme::event_driven && scenario.run.tolerance == 0.0;
+  const int look_every = fixed ? kLookEvery : 1;
   double next_flush = kFlushSeconds;
   std::optional<std::string> failure;
   bool interrupted = false;
@@ -161,7 +163,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
       if (settings.event) settings.event(event);
     }
     if (step % rows_every == 0 || simulation.done() || failure) record_row();
-    if (step % kLookEvery == 0) look();
+    if (step % look_every == 0) look();
   }
 
   RunReport report = make_report(scenario, simulation, wall_before + seconds(), events);
