@@ -22,9 +22,9 @@ def write(law, top, magnus, disk):
         ("stability on the grid of figure 14", "", f"{magnus['agree'][0]} of {magnus['agree'][1]} simulated points as the formula says"),
         ("disk, Coulomb friction: energy lost in 80 s (LLG 4)", "0.2 %", f"{100 * abs(disk['coulomb_energy']):.1e} %, centre at ({disk['coulomb_centre'][0]:.4f}, {disk['coulomb_centre'][1]:.4f}) m"),
         ("with contour friction: slides (LLG 5)", "25 s, beta 0.45 rad", f"{disk['contour_slide']:.1f} s, beta {disk['contour_beta']:.2f} rad"),
-        ("same: lies flat", "67 s at (-2.63, -1.89) m", f"{disk['contour_stop']:.2f} s at ({disk['contour_centre'][0]:.3f}, {disk['contour_centre'][1]:.3f}) m: see docs/studies/rolling-disk.md"),
+        ("same: lies flat", "67 s at (-2.63, -1.89) m", f"{disk['contour_stop']:.2f} s at ({disk['contour_centre'][0]:.3f}, {disk['contour_centre'][1]:.3f}) m; refined {disk['contour_limit']:.2f} s at ({disk['contour_limit_centre'][0]:.3f}, {disk['contour_limit_centre'][1]:.3f}) m, see docs/studies/rolling-disk.md"),
         ("disk, Contensou friction (LLG 6)", "slows down for ever", f"{1e3 * disk['contensou_left']:.1f} mJ left after 60 s"),
-        ("with contour friction: lies flat (LLG 7)", "13.6 s", f"{disk['both_stop']:.2f} s"),
+        ("with contour friction: lies flat (LLG 7)", "13.6 s", f"{disk['both_stop']:.2f} s; refined {disk['both_limit']:.2f} s"),
     ]
     table = "\n".join(f"| {a} | {b or '–'} | {n} |" for a, b, n in rows)
     pages = "\n".join(figure(*f) for f in [

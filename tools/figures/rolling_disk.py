@@ -27,7 +27,7 @@ def decay():
     for scenario, label, axes in (("disk-coulomb-contour", "contour, dry", finite), ("disk-contour-viscous", "contour, viscous", finite),
                                   ("disk-rolling-dry", "classical, dry", endless), ("disk-rolling-viscous", "classical, viscous", endless),
                                   ("disk-contensou", "Contensou", endless)):
-        result = run(scenario)
+        result = run(scenario, integrator__variant="end")
         t, E = result["t"], result["energy.total"]
         begin = np.flatnonzero(E > 0.03)[-1]  # J: inclination of about 0.2 rad against the table
         axes.plot(t[begin:] - t[begin], 1e3 * np.maximum(E[begin:], 0.0), lw=1.1, label=label)
@@ -57,6 +57,7 @@ def draw():
         return float(result["t"][moving[-1]])
 
     coulomb = results["disk-coulomb"]
+    limit = run("disk-coulomb-contour", integrator__variant="end")
     return {
         "coulomb_energy": float(coulomb["energy.total"][-1] / coulomb["energy.total"][0] - 1.0),
         "coulomb_centre": (float(coulomb["disk.x"][-1]), float(coulomb["disk.y"][-1])),
@@ -65,4 +66,6 @@ def draw():
         "contour_stop": stop(contour), "contour_centre": (float(contour["disk.x"][-1]), float(contour["disk.y"][-1])),
         "contensou_left": float(results["disk-contensou"]["energy.total"][-1]),
         "both_stop": stop(results["disk-contensou-contour"]),
+        "contour_limit": stop(limit), "contour_limit_centre": (float(limit["disk.x"][-1]), float(limit["disk.y"][-1])),
+        "both_limit": stop(run("disk-contensou-contour", integrator__variant="end")),
     }
