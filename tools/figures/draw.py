@@ -3,6 +3,7 @@ import curves
 import gallery
 import laws
 import magnus
+import nutation
 import rolling_disk
 import tippe_top
 
@@ -12,6 +13,8 @@ if __name__ == "__main__":
     law = laws.draw()
     print("Tippe-Top")
     top = tippe_top.draw()
+    print("nutation")
+    nutation.draw()
     print("stability")
     stability = magnus.draw()
     print("rolling disk")

@@ -32,6 +32,7 @@ def write(law, top, magnus, disk):
         ("lg-13-contact-distances", "LG 13: contact distances"),
         ("lg-14-stability", "LG 14: Magnus's stability diagram, formula and simulation, for two spins; shaded: stable"),
         ("lg-15-contact-radii", "LG 15: inclination for three contact radii"),
+        ("lg-nutation", "LG, conclusions: nutation diverges or dies with the classical scheme at coarse steps; dotted: converged"),
         ("mlg-04-inclination", "MLG 4: exact friction set and ellipsoid"),
         ("lg-02-potential", "LG 2: velocity potential"), ("lg-03-friction-disk", "LG 3: friction disk"),
         ("lg-04-friction-plate", "LG 4: friction plate"), ("lg-05-friction-ball", "LG 5: friction ball"),

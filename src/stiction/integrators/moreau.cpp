@@ -36,18 +36,19 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
 void midpoint_forces(const Model& model, Variant variant, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
   if (variant == Variant::printed) return;
+  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
-    ws.free[i].omega = 0.5 * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
+    ws.free[i].omega = share * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
   }
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
     if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
-      const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
-      ws.free[static_cast<std::size_t>(contact.a)].omega += half_P * c.iw_a[k];
-      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += half_P * c.iw_b[k];
+      const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
+      ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
+      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
     }
   }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {

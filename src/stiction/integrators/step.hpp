@@ -13,8 +13,9 @@ using model::Model;
 using model::State;
 
 enum class Scheme {
-  moreau,       // midpoint rule, first order with contacts (moreau.cpp)
-  runge_kutta,  // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+  moreau,        // midpoint rule, first order with contacts (moreau.cpp)
+  runge_kutta,   // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+  event_driven,  // smooth motion between events that are located (event_driven.cpp)
 };
 
 // Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
@@ -22,6 +23,7 @@ enum class Variant {
   midpoint,  // laws with the directions of the midpoint, forces at the velocity foreseen there
   end,       // laws of closed contacts with the directions of the end of the step (turning.cpp)
   printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
+  implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
 };
 
 struct StepOptions {
@@ -29,6 +31,7 @@ struct StepOptions {
   Variant variant = Variant::midpoint;
   int order = 4;  // Runge-Kutta only
   solvers::Options solver;
+  double tolerance = 1e-10;      // event-driven only: error of a step relative to natural scales
   double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
 };
 

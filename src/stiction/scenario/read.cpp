@@ -131,8 +131,11 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Form;
   using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(
-      t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}, {"newton", Method::newton}});
+  options.method = pick<Method>(t, "type",
+                                {{"gauss-seidel", Method::gauss_seidel},
+                                 {"jacobi", Method::jacobi},
+                                 {"newton", Method::newton},
+                                 {"augmented-lagrangian", Method::augmented_lagrangian}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
@@ -150,16 +153,21 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.seed = run.integer("seed");
   integrators::StepOptions& stepping = scenario.run.stepping;
   using integrators::Scheme;
-  stepping.scheme =
-      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}});
+  stepping.scheme = pick<Scheme>(
+      integrator, "type",
+      {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}, {"event-driven", Scheme::event_driven}});
+  const bool driven = stepping.scheme == Scheme::event_driven;
   if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
+  if (driven) check_type_keys(integrator, "event-driven integrator", {"order", "variant", "smallest_step"});
   stepping.order = static_cast<int>(integrator.integer("order"));
   using enum integrators::Variant;
-  stepping.variant =
-      pick<integrators::Variant>(integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}});
+  stepping.variant = pick<integrators::Variant>(
+      integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
   scenario.run.step = integrator.number("step");
-  scenario.run.tolerance = integrator.number("tolerance");
-  if (scenario.run.tolerance == 0.0 && integrator.has("smallest_step"))
+  if (integrator.has("tolerance"))
+    (driven ? stepping.tolerance : scenario.run.tolerance) = integrator.number("tolerance");
+  if (stepping.tolerance < 1e-14) integrator.refuse("tolerance", "is below rounding: it must be 1e-14 or more");
+  if (!integrator.has("tolerance") && integrator.has("smallest_step"))
     integrator.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
   scenario.run.smallest_step = std::min(integrator.number("smallest_step"), scenario.run.step);
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
@@ -224,6 +232,8 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   scenario.source = top.has("source") ? top.text("source") : "";
   read_run(root, source, scenario);
   read_model(root, top, source, scenario);
+  if (scenario.run.stepping.scheme == integrators::Scheme::event_driven && !scenario.model.faces().empty())
+    section_table(root, "integrator", source).refuse("type", "cannot be with disks: use moreau or runge-kutta");
   read_columns(top, scenario);
   if (overrides.empty()) {
     scenario.text = text;

@@ -62,24 +62,14 @@ void fill_jacobian(const ContactProblem& problem, const Impulses& impulses, cons
   newton.J = newton.weight.asDiagonal() * newton.J * newton.weight.cwiseInverse().asDiagonal();
 }
 
-void choose_weights(const ContactProblem& problem, NewtonScratch& newton) {
-  newton.weight.resize(problem.size());
-  const auto inverse = [](double r) { return r > 0.0 ? 1.0 / r : 1.0; };
-  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
-    const laws::Layout rows = problem.layout[i];
-    const problem::ProxStep& step = newton.steps[i];
-    for (int k = 0; k < rows.dim(); ++k)
-      newton.weight[problem.offset[i] + k] = k == 0              ? inverse(step.r_N)
-                                             : k > rows.friction ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
-                                             : k == laws::TAU    ? step.stretch * inverse(step.r_F)
-                                                                 : inverse(step.r_F);
-  }
-}
-
+// The r of friction `factor` times as long.
 void lengthen(double factor, const ContactProblem& problem, const Scratch& scratch, NewtonScratch& newton) {
   newton.steps = scratch.steps;
-  for (problem::ProxStep& step : newton.steps) step.r_F *= factor;
-  choose_weights(problem, newton);
+  newton.weight.resize(problem.size());
+  for (std::size_t i = 0; i < newton.steps.size(); ++i) {
+    newton.steps[i].r_F *= factor;
+    choose_weights(problem.layout[i], newton.steps[i], newton.weight.data() + problem.offset[i]);
+  }
 }
 
 // P <- prox_C(P - D xi), from the map of the present P.
