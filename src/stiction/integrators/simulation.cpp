@@ -34,6 +34,8 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
+  control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
   if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
@@ -45,20 +47,25 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = driven_                   ? advance_driven(t_E)
-                       : options_.locate_impacts ? advance_located(t_E)
-                                                 : advance_by(t_E - state_.t);
+  const auto stopped = driven_                    ? advance_driven(t_E)
+                       : options_.locate_impacts  ? advance_located(t_E)
+                       : options_.tolerance > 0.0 ? advance_controlled(t_E)
+                                                  : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
   return stopped;
 }
 
+StepResult Simulation::step(double dt, State& state) {
+  return options_.stepping.scheme == Scheme::runge_kutta
+             ? runge_kutta_step(*model_, dt, options_.stepping, state, ws_, stages_)
+             : moreau_step(*model_, dt, options_.stepping, state, ws_);
+}
+
 std::optional<std::string> Simulation::advance_by(double dt) {
   const double t_A = state_.t;
   std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
-  const StepResult result = options_.stepping.scheme == Scheme::runge_kutta
-                                ? runge_kutta_step(*model_, dt, options_.stepping, state_, ws_, stages_)
-                                : moreau_step(*model_, dt, options_.stepping, state_, ws_);
+  const StepResult result = step(dt, state_);
   note_statistics(result);
   note_energy(result);
   note_events(before_, t_A);
@@ -102,6 +109,42 @@ std::optional<std::string> Simulation::advance_located(double t_E) {
   }
   ws_.hop_time = options_.step;
   return state_.t < t_E ? advance_by(t_E - state_.t) : std::nullopt;
+}
+
+// Steps as long as the tolerance allows, each done whole and in two halves; the halves are the answer, the difference
+// tells their error. It does not see that both took an impact at the start of the step: that is done with the smallest.
+std::optional<std::string> Simulation::advance_controlled(double t_E) {
+  ws_.hop_time = control_.smallest;
+  while (state_.t < t_E) {
+    const double dt = control_.choose(t_E - state_.t);
+    const bool ends = dt == t_E - state_.t;
+    if (control_.last > 0.0) scale_impulses(dt / control_.last, state_);
+    trial_ = saved_ = state_;
+    saved_audit_ = audit_;
+    const Statistics saved_statistics = statistics_;
+    const std::size_t saved_events = events_.size();
+    (void)step(dt, trial_);
+    scale_impulses(0.5, state_);
+    std::optional<std::string> stopped = advance_by(0.5 * dt);
+    if (!stopped) stopped = advance_by(0.5 * dt);
+    const double error = stopped ? HUGE_VAL : control_.error(relative_distance(*model_, trial_, state_));
+    const auto events = std::span(events_).subspan(saved_events);
+    const double touch = time_of_touch(*model_, saved_, state_, events, options_.stepping.gap_tolerance);
+    if (touch <= dt ? control_.accept_touch(error, dt, touch) : control_.accept(error, dt)) {
+      control_.last = 0.5 * dt;
+      statistics_.rough_steps += error > 1.0 ? 1 : 0;
+      if (ends) state_.t = t_E;
+      if (stopped) return stopped;
+    } else {
+      control_.last = dt;
+      state_ = saved_;
+      audit_ = saved_audit_;
+      statistics_ = saved_statistics;
+      ++statistics_.rejected_steps;
+      events_.resize(saved_events);
+    }
+  }
+  return std::nullopt;
 }
 
 void Simulation::note_statistics(const StepResult& result) {
@@ -162,7 +205,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const geometry::ContactPoint at = std::visit([&](const auto& p) { return p.closest(a, b); }, contact.pair);
+    const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, state_.contacts[i].anchor);
     const Vec3 surface = std::visit([&](const auto& p) { return p.surface_velocity(b); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();
@@ -206,6 +249,9 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.slow_steps),
                           static_cast<double>(statistics_.fallback_steps),
                           static_cast<double>(statistics_.rejected_steps),
+                          static_cast<double>(statistics_.rough_steps),
+                          control_.next,
+                          control_.last,
                           static_cast<double>(statistics_.events),
                           static_cast<double>(statistics_.accumulations),
                           statistics_.penetration_max};
@@ -218,7 +264,7 @@ std::vector<double> Simulation::checkpoint() const {
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 19;
+  constexpr std::size_t head = 22;
   const std::size_t contacts = audit_.contacts.size();
   const std::size_t tail = driven_ ? driven_->checkpoint_size() : 0;
   if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
@@ -240,6 +286,9 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.slow_steps = integer();
   statistics_.fallback_steps = integer();
   statistics_.rejected_steps = integer();
+  statistics_.rough_steps = integer();
+  control_.next = *next++;
+  control_.last = *next++;
   statistics_.events = integer();
   statistics_.accumulations = integer();
   statistics_.penetration_max = *next++;

@@ -7,12 +7,15 @@
 #include "stiction/integrators/event_driven.hpp"
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
+#include "stiction/integrators/step_control.hpp"
 
 namespace stiction::integrators {
 
 struct RunOptions {
   double duration = 1.0;        // s
   double step = 1e-4;           // s; the last step is shortened so that the run ends at the duration
+  double tolerance = 0.0;       // relative error of a step; above 0, steps are cut into as many as it takes
+  double smallest_step = 1e-7;  // s; they are not cut further
   bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
   StepOptions stepping;
 };
@@ -42,7 +45,8 @@ struct Statistics {
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
   std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
-  std::int64_t rejected_steps = 0;     // event-driven: steps tried again because of their error
+  std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
+  std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
   std::int64_t events = 0;             // event-driven: located
   std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
@@ -79,6 +83,8 @@ class Simulation {
  private:
   std::optional<std::string> advance_by(double dt);
   std::optional<std::string> advance_located(double t_E);
+  std::optional<std::string> advance_controlled(double t_E);
+  StepResult step(double dt, State& state);
   std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
@@ -88,12 +94,13 @@ class Simulation {
   RunOptions options_;
   State state_;
   StepWorkspace ws_;
-  State trial_;
+  State trial_, saved_;
+  StepControl control_;
   StageWorkspace stages_;              // empty unless the scheme is Runge-Kutta
   std::optional<EventDriven> driven_;  // if the scheme is that
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
-  Audit audit_;
+  Audit audit_, saved_audit_;
   Statistics statistics_;
   std::int64_t done_steps_ = 0, total_steps_ = 0;
 };

@@ -21,7 +21,7 @@ inline void set_friction_part(double* block, laws::Layout rows, const Vec3& valu
 }
 inline Vec2 rolling_part(const double* block, laws::Layout rows) {
   const double* R = block + rows.first_rolling();
-  return rows.rolling > 0 ? Vec2(R[0], R[1]) : Vec2(Vec2::Zero());
+  return {rows.rolling > 0 ? R[0] : 0.0, rows.rolling > 1 ? R[1] : 0.0};
 }
 inline void set_rolling_part(double* block, laws::Layout rows, const Vec2& value) {
   for (int k = 0; k < rows.rolling; ++k) block[rows.first_rolling() + k] = value[k];

@@ -38,8 +38,8 @@ BlockDerivative natural_map_derivative(const laws::ContactLaw& law, laws::Layout
   if (rows.rolling > 0) {
     const Vec2 z = problem::rolling_part(P, rows) - step.r_R * problem::rolling_part(xi, rows);
     const auto d = problem::rolling_derivative(law, step, P[0], z);
-    out.A.block(R, R, 2, 2) = d.by_x;
-    out.b.segment(R, 2) = d.by_normal;
+    out.A.block(R, R, n - R, n - R) = d.by_x.topLeftCorner(n - R, n - R);
+    out.b.segment(R, n - R) = d.by_normal.head(n - R);
   }
   return out;
 }

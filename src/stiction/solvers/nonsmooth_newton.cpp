@@ -1,7 +1,7 @@
 // Newton's method on the natural map of all contacts at once, Phi(P) = P - prox_C(P - D (G P + c)) = 0. The columns of
 // W may depend on each other (more contacts than degrees of freedom): then G is singular, the impulses are not unique,
-// and each step is the shortest of the least-squares ones. Steps are halved until the map shrinks; where no step does,
-// a few plain projections go on from there.
+// and each step is the shortest of the least-squares ones. Steps are halved until the map shrinks. Where no step does,
+// contacts that cannot all stick may press against each other (push); a few plain projections go on from there.
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ struct NewtonScratch {
 
 namespace {
 
-constexpr int kMaxHalvings = 10, kPlainSteps = 3;
+constexpr int kMaxHalvings = 10, kPlainSteps = 3, kMaxDoublings = 50;
 
 // Weighted Phi of all contacts at impulses.P; scratch.xi holds G P + c afterwards. Returns its length.
 double evaluate(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, NewtonScratch& newton) {
@@ -65,6 +65,32 @@ void plain_projection(const ContactProblem& problem, Impulses& impulses, const N
   }
 }
 
+// Contacts that cannot all stick, as the three points of a disk that lies almost flat and turns about two of them: xi
+// is then left with a part xi_0 that no impulses take away, G xi_0 = 0, and P - s xi_0 changes no velocity. Plain
+// projections go that way in very many small steps until a contact reaches the bound of its set; here it is done in
+// doubled ones. The map stays as it is until then. Phi holds D xi where contacts stick.
+void push(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, NewtonScratch& newton) {
+  const double length = newton.Phi.norm(), r = 1.0 / newton.weight.maxCoeff();
+  newton.d = -r * newton.Phi;
+  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+    const laws::Layout rows = problem.layout[i];
+    const int at = problem.offset[i];
+    if (rows.friction > 2) newton.d[at + laws::TAU] /= scratch.steps[i].stretch;
+    for (int k = rows.first_rolling(); k < rows.dim(); ++k) newton.d[at + k] *= scratch.steps[i].arm;
+  }
+  Eigen::Map<Eigen::VectorXd> P(impulses.P.data(), problem.size());
+  newton.P = P;
+  int doublings = 0;
+  double next = length;
+  for (double s = 1.0; doublings < kMaxDoublings && next <= (1.0 + 1e-7) * length; ++doublings, s *= 2.0) {
+    P = newton.P + s * newton.d;
+    next = evaluate(problem, impulses, scratch, newton);
+  }
+  if (doublings > 2) return;
+  P = newton.P;
+  (void)evaluate(problem, impulses, scratch, newton);
+}
+
 }  // namespace
 
 Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
@@ -105,7 +131,8 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
     }
     if (shorter) continue;
     Eigen::Map<Eigen::VectorXd>(impulses.P.data(), size) = newton.P;
-    length = evaluate(problem, impulses, scratch, newton);
+    (void)evaluate(problem, impulses, scratch, newton);
+    push(problem, impulses, scratch, newton);
     for (int step = 0; step < kPlainSteps; ++step) {
       plain_projection(problem, impulses, newton);
       length = evaluate(problem, impulses, scratch, newton);
