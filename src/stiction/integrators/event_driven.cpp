@@ -11,7 +11,7 @@ namespace stiction::integrators {
 namespace {
 
 constexpr int kMostEvents = 2000;      // without progress worth the name
-constexpr int kMostSteps = 200000;     // between two outputs
+constexpr int kMostSteps = 50000;      // between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kLongestStep = 10.0;  // of the natural time
 
