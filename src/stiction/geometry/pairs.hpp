@@ -27,6 +27,8 @@ struct SpherePlane {
   [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
     return contour_of_ball(sphere.radius, frame);
   }
+  // 2A = 2B of the gap A x^2 + B y^2 around a touching point.
+  [[nodiscard]] double relative_curvature() const { return 1.0 / sphere.radius; }
   [[nodiscard]] double depth_limit() const { return sphere.radius; }
 };
 
@@ -50,6 +52,7 @@ struct SphereSphere {
   [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
     return contour_of_ball(first.radius * second.radius / (first.radius + second.radius), frame);
   }
+  [[nodiscard]] double relative_curvature() const { return 1.0 / first.radius + 1.0 / second.radius; }
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 

@@ -17,8 +17,8 @@ void walk(D& d, Number&& number) {
   number(d.front.h);
   number(d.front.slack);
   all(d.front.y);
-  all(d.front.speed);
-  number(d.natural_time);
+  all(d.front.scales.speed);
+  number(d.front.scales.natural_time);
   number(d.method);
   number(d.events_in_a_row);
   for (std::size_t i = 0; i < d.front.mode.size(); ++i) {

@@ -147,6 +147,7 @@ void Builder::contact(const ContactSpec& spec) {
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.friction);
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.coefficient);
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.rolling);
+  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.compliance);
   check_together(spec.law, spec.name);
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
