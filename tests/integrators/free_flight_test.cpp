@@ -54,7 +54,7 @@ TopError top_error(double step) {
           simulation.energy() - simulation.audit().initial, (L - L0).norm()};
 }
 
-// The gyroscopic torque is taken at the foreseen midpoint velocity: second order.
+// The gyroscopic torque is taken at the mean of the velocities of both ends: second order, and it does no work.
 TEST(FreeFlight, SymmetricTopConvergesWithSecondOrder) {
   const TopError a = top_error(2e-3), b = top_error(1e-3), c = top_error(5e-4);
   EXPECT_LE(c.omega, 2e-5);
@@ -63,7 +63,7 @@ TEST(FreeFlight, SymmetricTopConvergesWithSecondOrder) {
   EXPECT_NEAR(order(a.omega, b.omega), 2.0, 0.02);
   EXPECT_NEAR(order(b.omega, c.omega), 2.0, 0.02);
   EXPECT_GE(order(b.axis, c.axis), 1.98);
-  EXPECT_GE(order(std::abs(b.energy), std::abs(c.energy)), 1.98);
+  for (const TopError& e : {a, b, c}) EXPECT_LE(std::abs(e.energy), 1e-12);  // rounding of 4000 steps
   EXPECT_GE(order(b.momentum, c.momentum), 1.98);
 }
 

@@ -15,8 +15,9 @@ unsigned scenes(unsigned usual) {
 }
 
 struct Tally {
-  int unconverged = 0, fallbacks = 0;
-  double gain = 0.0, rise = 0.0;  // largest above the start, largest between two looks; relative
+  int unconverged = 0, fallbacks = 0;  // scenes that report such steps
+  double gain = 0.0;                   // largest above the start, relative
+  double rise = 0.0;                   // largest between two looks, of scenes that report no such steps
   unsigned gain_seed = 0, rise_seed = 0;
 };
 
@@ -26,18 +27,21 @@ Tally run_scenes(const RunOptions& run_options, unsigned n) {
     const model::Model model = SmallScene(seed).build();
     Simulation simulation(model, run_options);
     const double scale = energy_scale(model), start = simulation.energy();
-    double energy = start;
+    double energy = start, rise = 0.0;
     while (!simulation.done()) {
       const auto failure = simulation.advance();
       EXPECT_FALSE(failure) << "scene " << seed << ": " << *failure;
       if (failure) break;
-      const double now = simulation.energy(), rise = (now - energy) / scale, gain = (now - start) / scale;
-      if (rise > tally.rise) tally.rise = rise, tally.rise_seed = seed;
+      const double now = simulation.energy(), gain = (now - start) / scale;
+      rise = std::max(rise, (now - energy) / scale);
       if (gain > tally.gain) tally.gain = gain, tally.gain_seed = seed;
       energy = now;
     }
-    tally.unconverged += simulation.statistics().unconverged_steps > 0 ? 1 : 0;
-    tally.fallbacks += simulation.statistics().fallback_steps > 0 ? 1 : 0;
+    const Statistics& statistics = simulation.statistics();
+    tally.unconverged += statistics.unconverged_steps > 0 ? 1 : 0;
+    tally.fallbacks += statistics.fallback_steps > 0 ? 1 : 0;
+    if (statistics.unconverged_steps + statistics.fallback_steps == 0 && rise > tally.rise)
+      tally.rise = rise, tally.rise_seed = seed;
   }
   std::printf("%u scenes: %d with unconverged steps, %d with fallbacks, gain %.1e, rise %.1e\n", n, tally.unconverged,
               tally.fallbacks, tally.gain, tally.rise);
@@ -47,22 +51,41 @@ Tally run_scenes(const RunOptions& run_options, unsigned n) {
 // Energy falls from look to look.
 TEST(RandomScenes, EventDriven) {
   const unsigned n = scenes(150);
-  const Tally tally = run_scenes(event_driven(0.4, 1e-3, 1e-9), n);
+  const Tally tally = run_scenes(event_driven(0.4, 1e-3, 1e-11), n);
+  EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;
   EXPECT_LE(tally.rise, 1e-9) << "scene " << tally.rise_seed;
-  EXPECT_LE(tally.fallbacks, static_cast<int>(n / 100));
+  EXPECT_LE(tally.fallbacks, static_cast<int>(n / 50));
   EXPECT_LE(tally.unconverged, static_cast<int>(n / 20));
 }
 
 // Energy never exceeds that of the start. It may rise within the run: an overlap that an impact left is lifted in a
-// later step (up to 1e-2), and of Moreau's scheme the gyroscopic torque in free flight is only of second order (5e-8
-// measured).
-TEST(RandomScenes, Moreau) {
-  const Tally tally = run_scenes(options(0.4, 1e-3), scenes(150));
-  EXPECT_LE(tally.gain, 1e-7) << "scene " << tally.gain_seed;
+// later step (up to 1e-2).
+TEST(RandomScenes, MoreauWithDirectionsOfTheEnd) {
+  RunOptions run_options = options(0.4, 1e-3);
+  run_options.stepping.variant = Variant::end;
+  const Tally tally = run_scenes(run_options, scenes(150));
+  EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;
 }
 TEST(RandomScenes, RungeKutta) {
   const Tally tally = run_scenes(runge_kutta(4, 0.4, 1e-3), std::min(scenes(30), 300u));
   EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;
+}
+
+// With the directions of the midpoint a contact that sticks or rolls while the body turns does work, of first order in
+// the step: 2.8e-5 is the most that 1000 scenes show at a step of 1 ms. In free flight there is none.
+TEST(RandomScenes, Moreau) {
+  const Tally tally = run_scenes(options(0.4, 1e-3), scenes(150));
+  EXPECT_LE(tally.gain, 1e-4) << "scene " << tally.gain_seed;
+  const auto gain = [](double step) {
+    const model::Model model = SmallScene(613).build();
+    Simulation simulation(model, options(0.4, step));
+    const double start = simulation.energy();
+    double largest = 0.0;
+    run(simulation, [&](const Simulation& s) { largest = std::max(largest, s.energy() - start); });
+    return largest / energy_scale(model);
+  };
+  EXPECT_NEAR(gain(1e-3) / gain(5e-4), 2.0, 0.1);
+  EXPECT_NEAR(gain(5e-4) / gain(2.5e-4), 2.0, 0.1);
 }
 
 double distance(const State& a, const State& b) {

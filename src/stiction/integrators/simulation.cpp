@@ -40,10 +40,10 @@ Misfit misfit(const Model& model, Scheme scheme) {
     return {-1, "cannot be with disks: use moreau or runge-kutta"};
   for (std::size_t i = 0; i < model.contacts().size(); ++i)
     if (laws::compliant(model.contacts()[i].law.compliance) != ode)
-      return {static_cast<int>(i),
-              ode ? "is hard, which integrator.type = \"ode\" cannot take: give it a compliant law, as "
-                    "normal = \"compliant\" with its stiffness"
-                  : "is compliant, which only integrator.type = \"ode\" can take: choose that, or normal = \"hard\""};
+      return {
+          static_cast<int>(i),
+          ode ? "must be a compliant law for integrator.type = \"ode\": set normal = \"compliant\" and its stiffness"
+              : "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\""};
   return {};
 }
 
@@ -60,10 +60,10 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
   control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
   if (const Misfit m = misfit(model, options.stepping.scheme); !m.problem.empty())
-    throw core::InputError(
-        m.contact < 0
-            ? "the integrator " + m.problem
-            : fmt::format("contact '{}' {}", model.contacts()[static_cast<std::size_t>(m.contact)].name, m.problem));
+    throw core::InputError(m.contact < 0
+                               ? "the integrator " + m.problem
+                               : fmt::format("contact '{}': normal {}",
+                                             model.contacts()[static_cast<std::size_t>(m.contact)].name, m.problem));
   if (options.stepping.scheme == Scheme::event_driven) driven_.emplace<EventDriven>(model, options.stepping);
   if (options.stepping.scheme == Scheme::ode) driven_.emplace<Ode>(model, options.stepping);
   audit_.initial = energy();
