@@ -47,12 +47,13 @@ class Recorder {
   void row(record::Writer& writer) {
     const auto energy = dynamics::energy(scenario_.model, simulation_.state());
     simulation_.sample(samples_);
+    simulation_.sample(joints_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
       derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
-    record::fill_row(
-        {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
-        row_);
+    record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential,
+                      derived_, joints_, &scenario_.model},
+                     row_);
     writer.row(row_);
   }
 
@@ -61,6 +62,7 @@ class Recorder {
   const integrators::Simulation& simulation_;
   std::vector<std::string> names_;
   std::vector<model::ContactSample> samples_;
+  std::vector<model::JointSample> joints_;
   std::vector<double> derived_, row_;
 };
 

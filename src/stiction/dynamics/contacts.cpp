@@ -4,12 +4,6 @@
 namespace stiction::dynamics {
 namespace {
 
-const geometry::Pose kWorldPose{};
-
-const geometry::Pose& pose_of(const Workspace& ws, int body) {
-  return body == model::kWorld ? kWorldPose : ws.bodies[static_cast<std::size_t>(body)].pose;
-}
-
 // Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
 geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
                                                const geometry::Pose& b, const math::TangentFrame& frame) {
@@ -18,12 +12,12 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
-void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever,
-                   const geometry::ContourDirections& rolling, double sign, std::array<Vec3, kMaxChannels>& w,
-                   std::array<Vec3, kMaxChannels>& iw) {
+void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, const Vec3& couple,
+                   double lever, const geometry::ContourDirections& rolling, double sign,
+                   std::array<Vec3, kMaxChannels>& w, std::array<Vec3, kMaxChannels>& iw) {
   const Vec3 arm = c.point - pose.x;
   const Mat3 back = sign * pose.R.transpose();
-  w[laws::N] = back * arm.cross(c.frame.n);
+  w[laws::N] = back * (c.rows.couple ? couple : Vec3(arm.cross(c.frame.n)));
   if (c.rows.friction > 0) {
     w[laws::T1] = back * arm.cross(c.frame.t1);
     w[laws::T2] = back * arm.cross(c.frame.t2);
@@ -39,27 +33,30 @@ void angular_parts(const model::Body& body, const geometry::Pose& pose, const Co
 void update_gaps(const Model& model, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
     const model::Contact& contact = model.contacts()[i];
-    ws.gaps[i] = geometry::gap(contact.pair, pose_of(ws, contact.a), pose_of(ws, contact.b));
+    ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b));
   }
 }
 
 void activate(const Model& model, int i, Workspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
   ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
-  const geometry::Pose &a = pose_of(ws, contact.a), &b = pose_of(ws, contact.b);
+  const geometry::Pose a = ws.pose_of(contact.a), b = ws.pose_of(contact.b);
   const auto [at, surface] = std::visit(
       [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
   c.contact = i;
   c.rows = contact.law.layout();
+  c.rows.couple = at.normal.isZero(0.0);
   c.gap = at.gap;
-  c.frame = contact.axis.given ? math::tangent_frame(at.normal, pose_of(ws, contact.axis.body).R * contact.axis.axis)
+  c.frame = contact.axis.given ? math::tangent_frame(at.normal, ws.pose_of(contact.axis.body).R * contact.axis.axis)
                                : math::tangent_frame(at.normal);
   c.point = at.point;
   const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
   const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame) : geometry::ContourDirections{};
-  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, lever, rolling, 1.0, c.w_a, c.iw_a);
+  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, lever, rolling, 1.0, c.w_a,
+                c.iw_a);
   if (contact.b != model::kWorld)
-    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, lever, rolling, -1.0, c.w_b, c.iw_b);
+    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, at.couple, lever, rolling, -1.0, c.w_b,
+                  c.iw_b);
   c.chi = {-c.frame.n.dot(surface)};
   if (c.rows.friction > 0) {
     c.chi[laws::T1] = -c.frame.t1.dot(surface);

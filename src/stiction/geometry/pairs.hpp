@@ -1,27 +1,12 @@
 #pragma once
 // Contact geometry of a pair of shapes: gap, normal (from the second shape to the first) and contact point.
-#include <array>
 #include <optional>
 #include <variant>
 
-#include "stiction/geometry/shapes.hpp"
-#include "stiction/math/tangent_frame.hpp"
+#include "stiction/geometry/contact_point.hpp"
+#include "stiction/geometry/joint_axis.hpp"
 
 namespace stiction::geometry {
-
-// The contact point lies midway between the two closest points, so that a pair and its mirror image agree.
-struct ContactPoint {
-  double gap;   // g_N, > 0 open
-  Vec3 normal;  // from the second shape to the first
-  Vec3 point;
-};
-
-// Velocity of the contact point over the surface of the first body, as directions d: gamma_Rk = <d_k, omega_a -
-// omega_b>. On a ball of radius r it is r omega x n.
-using ContourDirections = std::array<Vec3, 2>;
-inline ContourDirections contour_of_ball(double radius, const math::TangentFrame& frame) {
-  return {radius * frame.t2, -radius * frame.t1};
-}
 
 struct SpherePlane {
   Sphere sphere;
@@ -64,7 +49,7 @@ struct SphereSphere {
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
-using Pair = std::variant<SpherePlane, SphereSphere>;
+using Pair = std::variant<SpherePlane, SphereSphere, JointAxis>;
 
 // The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
 struct MadePair {

@@ -46,6 +46,13 @@ void midpoint_forces(const Model& model, const State& state, double dt, StepWork
       if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += half_P * c.iw_b[k];
     }
   }
+  if (!ws.joints.empty()) {
+    for (std::size_t j = 0; j < state.joints.size(); ++j)
+      for (std::size_t k = 0; k < static_cast<std::size_t>(model.joints()[j].rows()); ++k)
+        ws.joints.P[static_cast<std::size_t>(model.joints()[j].row) + k] = 0.5 * dt * state.joints[j].force[k];
+    ws.joints.for_bodies(model, ws.dynamics, ws.joints.P,
+                         [&](std::size_t body, const Vec3&, const Vec3& domega) { ws.free[body].omega += domega; });
+  }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
     ws.dynamics.bodies[i].gyroscopic = -omega.cross(model.bodies()[i].inertia * omega);
@@ -81,6 +88,38 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
     b.v -= model.bodies()[static_cast<std::size_t>(contact.b)].inverse_mass * linear;
     for (int k = 0; k < c.dim(); ++k) b.omega += P[k] * c.iw_b[static_cast<std::size_t>(k)];
   }
+  ws.joints.for_bodies(model, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    state.bodies[body].v += dv;
+    state.bodies[body].omega += domega;
+  });
+}
+
+// Relative velocities of the joints at the start of the step, where they hold up to what contacts left of an impact.
+void look_at_joints(const Model& model, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_poses(model, state, ws.dynamics);
+  dynamics::update_joints(model, state, ws.dynamics);
+  dynamics::joint_rates(model, state, ws.dynamics, ws.joints.start);
+}
+
+// The directions W of the joints turn on the way to the midpoint, and as much again to the end: there the joints hold,
+// xi_B = gamma^E + (gamma^A(q_M) - gamma^A(q_A)) = 0. So their impulses do no work, and the scheme is symmetric.
+void turn_joints(const Model& model, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_joints(model, state, ws.dynamics);
+  dynamics::joint_rates(model, state, ws.dynamics, ws.joints.gamma_A);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k) ws.joints.lead[k] = ws.joints.gamma_A[k] - ws.joints.start[k];
+}
+
+// What drives give is -P chi; the rest of the work P (gamma^A + gamma^E)/2 is the method's.
+void joint_work(const Model& model, const State& after, StepWorkspace& ws, StepEnergy& energy) {
+  if (ws.joints.empty()) return;
+  dynamics::joint_rates(model, after, ws.dynamics, ws.joints.gap);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k)
+    energy.method += 0.5 * ws.joints.P[k] * (ws.joints.gamma_A[k] + ws.joints.gap[k]);
+  for (std::size_t j = 0; j < ws.dynamics.joints.size(); ++j)
+    if (model.joints()[j].drives())
+      energy.input -= ws.joints.P[static_cast<std::size_t>(model.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
 }
 
 // The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
@@ -101,16 +140,14 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
-    if (!model.forces().empty() || !model.springs().empty())
+    if (model.has_forces())
       energy.input +=
           half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
   // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
-  for (std::size_t i = 0; i < ws.dynamics.springs.size(); ++i) {
-    const double work = half_dt * dynamics::spring_power(model, before_or_after, ws.dynamics, i).elastic;
-    energy.input -= work;
-    energy.method += work;
-  }
+  const double work = half_dt * dynamics::elastic_power(model, before_or_after, ws.dynamics);
+  energy.input -= work;
+  energy.method += work;
 }
 
 // Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
@@ -138,32 +175,39 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
 }  // namespace
 
 StepWorkspace::StepWorkspace(const Model& model)
-    : dynamics(model), free(model.bodies().size()), of_body(model.bodies().size()) {}
+    : dynamics(model), joints(model), free(model.bodies().size()), of_body(model.bodies().size()) {}
 
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(model, state);
 
-  advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
+  look_at_joints(model, state, ws);
+  advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
+  state.t = t_A + half;
   dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
-  choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
-  midpoint_forces(model, state, dt, ws);              // h(q_M, u_M)
-  free_increments(model, dt, ws);                     // M^-1 h dt
-  assemble(model, state, dt, ws);                     // G, c                        [MLG 16]
+  turn_joints(model, state, ws);
+  choose_index_set(model, state, ws);     // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  midpoint_forces(model, state, dt, ws);  // h(q_M, u_M)
+  free_increments(model, dt, ws);         // M^-1 h dt
+  assemble(model, state, dt, ws);         // G, c                        [MLG 16]
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
+  recover_joints(options.solver, ws, result.solver);
 
   force_work(model, state, half, ws, result.energy);
   update_velocities(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
   note_touching(state, t_A + half, ws);
   store_contacts(model, dt, state, ws);
+  store_joints(model, dt, ws.joints.P, state);
   contact_work(ws);
+  joint_work(model, state, ws, result.energy);
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
-  if (ws.dynamics.n_active > 0)
+  state.t = t_A + dt;
+  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
   result.energy.method += dynamics::spring_energy(model, state) - stored_A;
-  state.t = t_A + dt;
+  dynamics::count_turns(model, state);
   state.t_gap = t_A + half;
   return result;
 }
@@ -189,7 +233,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
     const laws::Unilateral& law = model.contacts()[static_cast<std::size_t>(c.contact)].law.normal;
     const double pressing = P_N + law.adhesion * dt;
     const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
-    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+    contact.persists = law.dry() || (pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given);
   }
 }
 

@@ -26,19 +26,27 @@ double violations(const Model& model, const State& state, StepWorkspace& ws) {
     const model::ContactState& is = state.contacts[index];
     const bool hops = gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.problem.offset[i])] <= ws.hop[i];
     ws.gap_E[i] = is.persists || hops ? gap : 0.0;
+    ws.held[i] = ws.gap_E[i] != 0.0 || (is.persists && !ws.joints.empty());
     largest = std::max(largest, std::fabs(ws.gap_E[i]));
   }
+  dynamics::joint_gaps(model, state, ws.joints.gap);
+  for (double gap : ws.joints.gap) largest = std::max(largest, std::fabs(gap));
   return largest;
 }
 
-// G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts).
+// G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts);
+// joints are eliminated as in the step.
 void solve_multipliers(StepWorkspace& ws, double tolerance) {
   const auto n = ws.dynamics.contacts().size();
   std::fill_n(ws.lambda.begin(), n, 0.0);
+  if (!ws.joints.empty()) {
+    ws.joints.begin_correction();
+    for (std::size_t i = 0; i < n; ++i) ws.gap_E[i] = ws.joints.reduced_gap(ws.gap_E[i], ws.problem.offset[i]);
+  }
   for (int sweep = 0; sweep < (n == 1 ? 1 : kSweeps); ++sweep) {
     double largest = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
-      if (ws.gap_E[i] == 0.0) continue;
+      if (!ws.held[i]) continue;
       double residual = ws.gap_E[i];
       for (const auto& block : ws.problem.G.row(static_cast<int>(i)))
         residual += ws.problem.G.values(block)[0] * ws.lambda[static_cast<std::size_t>(block.column)];
@@ -47,6 +55,9 @@ void solve_multipliers(StepWorkspace& ws, double tolerance) {
     }
     if (largest <= 0.1 * tolerance) break;
   }
+  if (ws.joints.empty()) return;
+  for (std::size_t i = 0; i < n; ++i)
+    if (ws.lambda[i] != 0.0) ws.joints.add_correction(ws.problem.offset[i], ws.lambda[i]);
 }
 
 // q + F(q) M^-1 W_N lambda
@@ -66,6 +77,11 @@ void move(const Model& model, State& state, const StepWorkspace& ws, StepEnergy&
     shift(contact.a, 1.0, c.iw_a[laws::N]);
     if (contact.b != model::kWorld) shift(contact.b, -1.0, c.iw_b[laws::N]);
   }
+  ws.joints.for_bodies(model, ws.dynamics, ws.joints.lambda, [&](std::size_t body, const Vec3& dx, const Vec3& turn) {
+    state.bodies[body].x += dx;
+    state.bodies[body].p = math::advanced(state.bodies[body].p, turn, 1.0);
+    energy.method -= model.bodies()[body].mass * model.gravity().dot(dx);
+  });
 }
 
 }  // namespace
@@ -73,6 +89,7 @@ void move(const Model& model, State& state, const StepWorkspace& ws, StepEnergy&
 bool correct_positions(const Model& model, double tolerance, State& state, StepWorkspace& ws, StepEnergy& energy) {
   ws.gap_E.resize(ws.dynamics.contacts().size());
   ws.lambda.resize(ws.dynamics.contacts().size());
+  ws.held.resize(ws.dynamics.contacts().size());
   for (int iteration = 0; iteration < kMaxCorrections; ++iteration) {
     if (violations(model, state, ws) <= tolerance) return true;
     solve_multipliers(ws, tolerance);

@@ -38,6 +38,8 @@ void look_at_start(const Model& model, double h, StepWorkspace& ws, StageWorkspa
     w.u_A[b] << s.v, s.omega;
   }
   dynamics::update_poses(model, w.start, ws.dynamics);
+  dynamics::update_joints(model, w.start, ws.dynamics);
+  std::fill(ws.joints.lead.begin(), ws.joints.lead.end(), 0.0);
   ws.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(model, contact, ws.dynamics);
   dynamics::update_forces(model, w.start, ws.dynamics);
@@ -82,6 +84,10 @@ void end_contacts(const Model& model, const Tableau& T, double h, State& state, 
         ws.impulses.status[c] = stage.status[c];
       }
   }
+  std::fill(ws.joints.P.begin(), ws.joints.P.end(), 0.0);
+  for (std::size_t i = 0; i < T.stages; ++i)
+    for (std::size_t r = 0; r < ws.joints.rows(); ++r) ws.joints.P[r] += h * T.b[i] * w.stages[i].lambda_B[r];
+  store_joints(model, h, ws.joints.P, state);
   ws.gamma_A = w.gamma_A;
   ws.gamma_E = last.gamma;
   ws.hop = w.hop;
@@ -172,6 +178,7 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
   const Tableau& T = tableau(options.order);
   StepResult result;
   w.start = state;
+  w.at.angles = state.angles;
   choose_index_set(model, ws, w);
   for (int enlarged = 0;; ++enlarged) {
     if (!try_step(model, T, dt, options, state, ws, w, result)) {
@@ -187,10 +194,11 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
   }
   // An overlap that separates is left alone, however slowly it does so.
   std::fill(ws.hop.begin(), ws.hop.end(), 0.0);
-  if (ws.dynamics.n_active > 0)
+  state.t = state.t_gap = w.start.t + dt;
+  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
     result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);
   result.energy.method += dynamics::spring_energy(model, state) - dynamics::spring_energy(model, w.start);
-  state.t = state.t_gap = w.start.t + dt;
+  dynamics::count_turns(model, state);
   return result;
 }
 

@@ -102,7 +102,7 @@ void Simulation::note_statistics(const StepResult& result) {
   statistics_.slow_steps += result.slow ? 1 : 0;
   statistics_.fallback_steps += result.fallback ? 1 : 0;
   statistics_.unconverged_steps += result.solver.converged() && !result.slow ? 0 : 1;
-  if (ws_.dynamics.n_active == 0) return;
+  if (ws_.dynamics.n_active == 0 && ws_.joints.empty()) return;
   ++statistics_.solved_steps;
   statistics_.iterations += result.solver.iterations;
   statistics_.iterations_max = std::max<std::int64_t>(statistics_.iterations_max, result.solver.iterations);
@@ -143,7 +143,8 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     }
     if (was.persists && was.status != model::ContactStatus::open && !is.persists) note(model::EventKind::open, t_A);
     if (is.persists && (!was.persists || was.status != is.status) &&
-        ws_.dynamics.active[static_cast<std::size_t>(i)].rows.friction > 0)
+        (ws_.dynamics.active[static_cast<std::size_t>(i)].rows.friction > 0 ||
+         ws_.problem.layout[static_cast<std::size_t>(i)].dry))
       note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
   }
 }
@@ -177,6 +178,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
     const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
     if (c.rows.friction > 0)
       out[static_cast<std::size_t>(c.contact)].slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
+    if (c.rows.dry) out[static_cast<std::size_t>(c.contact)].slip_speed = std::fabs(gamma[0]);
   }
 }
 
@@ -230,7 +232,8 @@ void Simulation::restore(std::span<const double> checkpoint) {
     work = {next[0], next[1], next[2], next[3]};
     next += 4;
   }
-  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
+  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts,
+                         state_.joints.size(), state_.angles.size());
   // A run that ended with a shortened step goes on from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));
 }

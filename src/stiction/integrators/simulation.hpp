@@ -67,6 +67,7 @@ class Simulation {
 
   // Every contact as it is now, for recording.
   void sample(std::vector<model::ContactSample>& out) const;
+  void sample(std::vector<model::JointSample>& out) const;
 
   // Everything needed to go on later, bit for bit.
   [[nodiscard]] std::vector<double> checkpoint() const;

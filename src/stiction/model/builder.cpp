@@ -169,6 +169,7 @@ void Builder::contact(const ContactSpec& spec) {
 Model Builder::build() const {
   if (model_.bodies_.empty()) refuse("the model has no body");
   Model model = model_;
+  start_joints(model);
   for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
     const Contact& contact = model.contacts_[i];
     const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b));
@@ -177,7 +178,7 @@ Model Builder::build() const {
       refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
              contact.name, -gap, limit);
     model.initial_.contacts[i].gap = gap;
-    model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;
+    model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;  // friction of a joint: always
   }
   return model;
 }

@@ -11,7 +11,8 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 6;
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 6,
+                      kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
 
@@ -23,11 +24,14 @@ std::vector<double> pack(const State& state) {
     out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
                            contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch});
   }
+  for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
+  out.insert(out.end(), state.angles.begin(), state.angles.end());
   return out;
 }
 
-State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts) {
-  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize)
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints,
+             std::size_t angles) {
+  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize + joints * kJointSize + angles)
     throw core::InputError("the stored state does not fit the model");
   State state;
   auto next = values.begin();
@@ -58,6 +62,12 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.t_touch = *next++;
     state.contacts.push_back(c);
   }
+  for (std::size_t i = 0; i < joints; ++i) {
+    JointState j;
+    for (double& force : j.force) force = *next++;
+    state.joints.push_back(j);
+  }
+  state.angles.assign(next, values.end());
   return state;
 }
 

@@ -11,7 +11,10 @@
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/dotted_keys.hpp"
 #include "stiction/scenario/overrides.hpp"
+#include "stiction/scenario/read_force.hpp"
+#include "stiction/scenario/read_joint.hpp"
 #include "stiction/scenario/read_law.hpp"
+#include "stiction/scenario/read_parts.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
 
@@ -32,23 +35,6 @@ Table section_table(const toml::table& root, const std::string& path, const Sour
   return table;
 }
 
-// Builder messages get the place of the table they are about.
-template <class Action>
-void at_place(const Table& table, Action&& action) {
-  try {
-    action();
-  } catch (const core::InputError& error) {
-    const std::string what = error.what();
-    throw core::InputError(fmt::format("{}: {}", table.place(), what));
-  }
-}
-
-// Keys of another type would be passed over in silence.
-void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
-  for (const char* key : others)
-    if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
-}
-
 void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder) {
   for (const Table& t : owner.children("shape", shape_section)) {
     t.check_keys();
@@ -66,17 +52,6 @@ void read_shapes(const Table& owner, const std::string& body, const Section& sha
       shape = plane;
     }
     at_place(t, [&] { builder.shape(body, name, shape); });
-  }
-}
-
-void read_force(const Table& t, model::Builder& builder) {
-  if (t.text("type") == "constant") {
-    check_type_keys(t, "constant force", {"other", "other_point", "stiffness", "damping", "rest_length"});
-    builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
-  } else {
-    check_type_keys(t, "spring", {"force", "torque"});
-    builder.spring({t.text("name"), t.text("body"), t.has("other") ? t.text("other") : "world", t.vector("point"),
-                    t.vector("other_point"), t.number("stiffness"), t.number("damping"), t.number("rest_length")});
   }
 }
 
@@ -187,20 +162,21 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
     world_shapes.emplace_back("floor");
   }
   for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
-  for (const Table& t : top.children("force", section("force"))) {
-    t.check_keys();
-    at_place(t, [&] { read_force(t, builder); });
-  }
+  for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);
+  for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
+  for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
+  builder.close_joints(world.text("close_joints") == "yes");
   try {
     scenario.model = builder.build();
   } catch (const core::InputError& error) {
-    // What only the whole model can show is about one of its contacts, or about the file.
+    // What only the whole model can show is about one of its contacts or joints, or about the file.
     const std::string what = error.what();
     std::string place = top.place();
-    for (const Table& t : top.children("contact", section("contact")))
-      if (what.starts_with(fmt::format("contact '{}':", t.text("name")))) place = t.place();
+    for (const char* kind : {"contact", "joint"})
+      for (const Table& t : top.children(kind, section(kind)))
+        if (what.starts_with(fmt::format("{} '{}':", kind, t.text("name")))) place = t.place();
     throw core::InputError(fmt::format("{}: {}", place, what));
   }
   for (const Table& t : top.children("contact", section("contact")))
