@@ -3,6 +3,7 @@ import curves
 import gallery
 import laws
 import magnus
+import oscillator
 import tippe_top
 
 if __name__ == "__main__":
@@ -11,6 +12,8 @@ if __name__ == "__main__":
     law = laws.draw()
     print("Tippe-Top")
     top = tippe_top.draw()
+    print("oscillator")
+    oscillator.draw()
     print("stability")
     stability = magnus.draw()
     gallery.write(law, top, stability)
