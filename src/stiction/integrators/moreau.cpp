@@ -122,6 +122,16 @@ void joint_work(const Model& model, const State& after, StepWorkspace& ws, StepE
       energy.input -= ws.joints.P[static_cast<std::size_t>(model.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
 }
 
+void meter_ports(const Model& model, double dt, const State& after, StepWorkspace& ws) {
+  State& mean = ws.before;
+  ws.ports->add_kinetic(model, ws.before, after);
+  for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
+    mean.bodies[b].v = 0.5 * (mean.bodies[b].v + after.bodies[b].v);
+    mean.bodies[b].omega = 0.5 * (mean.bodies[b].omega + after.bodies[b].omega);
+  }
+  ws.ports->add(model, ws.dynamics, mean, dt, ws.impulses.P.data(), ws.problem.offset, 1.0, ws.joints.P);
+}
+
 // The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
 void note_touching(State& state, double t_M, const StepWorkspace& ws) {
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
@@ -193,9 +203,11 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
   recover_joints(options.solver, ws, result.solver);
 
+  if (ws.ports) ws.before = state;
   force_work(model, state, half, ws, result.energy);
   update_velocities(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
+  if (ws.ports) meter_ports(model, dt, state, ws);
   note_touching(state, t_A + half, ws);
   store_contacts(model, dt, state, ws);
   store_joints(model, dt, ws.joints.P, state);

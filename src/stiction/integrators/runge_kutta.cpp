@@ -109,6 +109,7 @@ bool try_step(const Model& model, const Tableau& T, double h, const StepOptions&
   for (double share : {1.0, 0.5, 0.25, 0.0}) {
     state = w.start;
     result.energy = {};
+    if (ws.ports) ws.ports->clear();
     look_at_start(model, h, ws, w);
     if (meets_poisson(ws)) return false;
     choose_restitution(share, ws);
@@ -122,6 +123,7 @@ bool try_step(const Model& model, const Tableau& T, double h, const StepOptions&
     if (stages.failed) return false;
     end_motion(T, h, state, w);
     audit_stages(model, T, h, ws, w, result.energy);
+    if (ws.ports) ws.ports->add_kinetic(model, w.start, state);
     end_contacts(model, T, h, state, ws, w);
     double work = 0.0;
     for (const model::Work& contact : ws.work) work += contact.total();
@@ -184,6 +186,7 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
     if (!try_step(model, T, dt, options, state, ws, w, result)) {
       const StepResult stages = result;
       state = w.start;
+      if (ws.ports) ws.ports->clear();
       result = moreau_step(model, dt, options, state, ws);
       result.solver.iterations += stages.solver.iterations;
       result.sweeps = stages.sweeps;

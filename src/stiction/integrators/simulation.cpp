@@ -43,6 +43,7 @@ std::optional<std::string> Simulation::advance() {
   const bool last = done_steps_ + 1 == total_steps_;
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
+  if (ws_.ports) ws_.ports->clear();
   ws_.hop_time = options_.step;
   const auto stopped = options_.locate_impacts ? advance_located(t_E) : advance_by(t_E - state_.t);
   state_.t = t_E;

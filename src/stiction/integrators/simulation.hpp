@@ -69,6 +69,10 @@ class Simulation {
   void sample(std::vector<model::ContactSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
 
+  // Works of the last step through every port; asks for them from the next step on, before that nothing is there.
+  void meter_ports() { ws_.ports.emplace(*model_); }
+  [[nodiscard]] const std::optional<Ports>& ports() const { return ws_.ports; }
+
   // Everything needed to go on later, bit for bit.
   [[nodiscard]] std::vector<double> checkpoint() const;
   void restore(std::span<const double> checkpoint);

@@ -69,6 +69,10 @@ void audit_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
     contact_work(model, h * T.b[i], w.stages[i], ws, w.at, energy);
     joint_work(model, h * T.b[i], w.stages[i], w.at, ws.joints.gamma_A, energy);
     force_work(model, h * T.b[i], w.stages[i], w.at, energy);
+    w.at.t = w.start.t + T.c[i] * h;
+    if (ws.ports)
+      ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset, h * T.b[i],
+                    w.stages[i].lambda_B);
   }
 }
 

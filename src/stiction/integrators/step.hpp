@@ -1,8 +1,10 @@
 #pragma once
 // One step of a time-stepping scheme: its workspace and what it tells afterwards.
+#include <optional>
 #include <vector>
 
 #include "stiction/integrators/joint_system.hpp"
+#include "stiction/integrators/ports.hpp"
 #include "stiction/model/observation.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -47,6 +49,8 @@ struct StepWorkspace {
   std::vector<model::Work> work;          // of the active contacts over the step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<char> held;                 // position correction: the contact is to have no gap
+  std::optional<Ports> ports;             // where wanted: works of the step through every port
+  State before;                           // velocities at its start, for the ports
   std::vector<std::vector<int>> of_body;  // active contacts of each body, or of the mechanism it is part of
 };
 
