@@ -41,7 +41,8 @@ void draw(const fs::path& dot, const fs::path& svg) {
   if (failed != 0 || waitpid(child, &status, 0) < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
     throw core::InputError(
         fmt::format("{}: SVG needs the program dot (Debian: apt-get install graphviz); --dot needs nothing", to));
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw core::RunError(fmt::format("{}: dot could not write it", to));
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw core::RunError(fmt::format("{}: dot could not write it", to));
 }
 
 int graph(const Options& options) {
@@ -71,7 +72,9 @@ int graph(const Options& options) {
   };
   say(fmt::format("{} junctions and elements, {} bonds", bonds.nodes.size(), bonds.bonds.size()));
   if (measure)
-    say(fmt::format("largest sum of powers at a junction: {:.1e} of the largest power; sum over elements and audit differ by {:.1e}",
+    say(
+        fmt::format("largest sum of powers at a junction: {:.1e} of the largest power; sum over elements and audit "
+                    "differ by {:.1e}",
                     bonds.worst_junction, bonds.audit_difference));
   return kDone;
 }
@@ -81,11 +84,14 @@ int graph(const Options& options) {
 void add_graph(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("graph", "the multibond graph of a scenario, or of a result with its powers");
-  command->add_option("SCENARIO", options->scenario, "file or built-in name, or a result: its run is repeated to measure powers")
+  command
+      ->add_option("SCENARIO", options->scenario,
+                   "file or built-in name, or a result: its run is repeated to measure powers")
       ->required()
       ->type_name("");
   command->add_option("--svg", options->svg, "picture to write (drawn by Graphviz)")->type_name("FILE");
-  command->add_option("--dot", options->dot, "text for Graphviz to write; standard output if nothing is named")->type_name("FILE");
+  command->add_option("--dot", options->dot, "text for Graphviz to write; standard output if nothing is named")
+      ->type_name("FILE");
   command->add_flag("--power", options->measure, "run the scenario and label bonds with mean and peak power");
   command->add_option("--set", options->set, "change a value, e.g. contact.body.mu=0.2; may be given more than once")
       ->allow_extra_args(false)

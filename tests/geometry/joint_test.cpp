@@ -65,7 +65,8 @@ TEST(Joint, GearAnglesTurnWithTheirBodies) {
     const GearAngles now = at(0), before = at(-h), after = at(h);
     const auto check = [&](const Twist& n, const Twist& m, const Twist& p, const Vec3& omega) {
       const double rate = n.direction.dot(omega - c.omega);
-      EXPECT_NEAR(counted_on(p.angle - m.angle, 0.0) / (2 * h), rate, 1e-5 * std::max(1.0, std::abs(rate * rate * rate)));
+      EXPECT_NEAR(counted_on(p.angle - m.angle, 0.0) / (2 * h), rate,
+                  1e-5 * std::max(1.0, std::abs(rate * rate * rate)));
     };
     check(now.a, before.a, after.a, a.omega);
     check(now.b, before.b, after.b, b.omega);
@@ -79,9 +80,11 @@ TEST(Joint, RowsAreInBalance) {
     Draw draw(7);
     const Pose a = draw.body().at(0), b = draw.body().at(0);
     JointRows rows;
-    rows_of_joint(static_cast<JointType>(type), {draw.vector(), draw.vector(), {draw.frame(), draw.frame()}}, 0.3, a, b, rows);
+    rows_of_joint(static_cast<JointType>(type), {draw.vector(), draw.vector(), {draw.frame(), draw.frame()}}, 0.3, a, b,
+                  rows);
     for (std::size_t k = 0; k < static_cast<std::size_t>(joint_rows(static_cast<JointType>(type))); ++k) {
-      const Vec3 about_origin = rows[k].torque[0] + a.x.cross(rows[k].force) + rows[k].torque[1] - b.x.cross(rows[k].force);
+      const Vec3 about_origin =
+          rows[k].torque[0] + a.x.cross(rows[k].force) + rows[k].torque[1] - b.x.cross(rows[k].force);
       EXPECT_LE(about_origin.norm(), 1e-13) << "type " << type << " row " << k;
     }
   }

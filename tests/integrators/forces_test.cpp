@@ -25,9 +25,8 @@ class BothSchemes : public testing::TestWithParam<Scheme> {
     return GetParam() == Scheme::moreau ? options(duration, step) : runge_kutta(4, duration, step);
   }
 };
-INSTANTIATE_TEST_SUITE_P(Schemes, BothSchemes, testing::Values(Scheme::moreau, Scheme::runge_kutta), [](const auto& p) {
-  return p.param == Scheme::moreau ? "Moreau" : "RungeKutta";
-});
+INSTANTIATE_TEST_SUITE_P(Schemes, BothSchemes, testing::Values(Scheme::moreau, Scheme::runge_kutta),
+                         [](const auto& p) { return p.param == Scheme::moreau ? "Moreau" : "RungeKutta"; });
 
 // m x'' = F (cos Wt, sin Wt): x = F/(m W^2) (1 - cos Wt), y = F/(m W^2) (Wt - sin Wt).
 TEST_P(BothSchemes, RotatingForce) {
@@ -64,7 +63,8 @@ TEST_P(BothSchemes, ForceInTheBodyFrame) {
             GetParam() == Scheme::moreau ? 2e-5 : 1e-9);
 }
 
-// Straight lines: the impulse is the area below them. Steps of 1/64 s hit the corners, where the midpoint rule is exact.
+// Straight lines: the impulse is the area below them. Steps of 1/64 s hit the corners, where the midpoint rule is
+// exact.
 TEST_P(BothSchemes, TabledForce) {
   model::Builder builder;
   builder.body(block());
@@ -79,7 +79,8 @@ TEST_P(BothSchemes, TabledForce) {
 }
 
 TEST(TimeLaw, IntegralsAreThoseOfTheValues) {
-  const std::vector<model::TimeLaw> laws{model::Steady{2.0}, model::Harmonic{1.5, 4.0, 0.3}, model::Harmonic{1.5, 0.0, 0.3},
+  const std::vector<model::TimeLaw> laws{model::Steady{2.0}, model::Harmonic{1.5, 4.0, 0.3},
+                                         model::Harmonic{1.5, 0.0, 0.3},
                                          model::Lines({{-1.0, 2.0}, {0.25, 1.0}, {1.0, 3.0}})};
   for (const model::TimeLaw& law : laws)
     for (double t : {0.0, 0.1, 0.25, 0.7, 2.0}) {
@@ -110,7 +111,8 @@ TEST_P(BothSchemes, TorsionSpringCountsTurns) {
     if (audit) expect_audit_closes(s, 0.5 * I * speed * speed);
     return s.state().angles[0];
   };
-  EXPECT_NEAR(run_with(start, 0.0, 1e-3, true), amplitude * std::sin(w * T), GetParam() == Scheme::moreau ? 1e-4 : 1e-9);
+  EXPECT_NEAR(run_with(start, 0.0, 1e-3, true), amplitude * std::sin(w * T),
+              GetParam() == Scheme::moreau ? 1e-4 : 1e-9);
   const double far = run_with(10.0 * start, 0.0, 1e-4, true);  // nine turns
   EXPECT_NEAR(far, 10.0 * amplitude * std::sin(w * T), GetParam() == Scheme::moreau ? 2e-3 : 1e-8);
   const double d = 0.02, delta = d / (2.0 * I), wd = std::sqrt(w * w - delta * delta);
@@ -204,8 +206,8 @@ TEST(StickSlipOscillator, WalksAsTheReference) {
 
 // With the printed mu = 0.098 below the slope tan(0.115) it slides away, faster and faster.
 TEST(StickSlipOscillator, SlidesAwayWithThePrintedCoefficient) {
-  const scenario::Scenario scene = scenario::load("stick-slip-oscillator", {"contact.foot1.mu=0.098", "contact.foot2.mu=0.098",
-                                                                          "contact.foot3.mu=0.098"});
+  const scenario::Scenario scene = scenario::load(
+      "stick-slip-oscillator", {"contact.foot1.mu=0.098", "contact.foot2.mu=0.098", "contact.foot3.mu=0.098"});
   Simulation s(scene.model, scene.run);
   run(s);
   const double drive = 9.81 * (std::sin(0.115) - 0.098 * std::cos(0.115));

@@ -46,9 +46,8 @@ class JointsBothSchemes : public testing::TestWithParam<Scheme> {
     return moreau() ? options(duration, step) : runge_kutta(4, duration, step);
   }
 };
-INSTANTIATE_TEST_SUITE_P(Schemes, JointsBothSchemes, testing::Values(Scheme::moreau, Scheme::runge_kutta), [](const auto& p) {
-  return p.param == Scheme::moreau ? "Moreau" : "RungeKutta";
-});
+INSTANTIATE_TEST_SUITE_P(Schemes, JointsBothSchemes, testing::Values(Scheme::moreau, Scheme::runge_kutta),
+                         [](const auto& p) { return p.param == Scheme::moreau ? "Moreau" : "RungeKutta"; });
 
 // A pendulum about y at distance l from its centre of mass, released at `angle` from the hanging position.
 model::Builder pendulum(double angle, double l, JointType type = JointType::revolute, double friction = 0.0) {
@@ -166,7 +165,8 @@ TEST_P(JointsBothSchemes, DrivenSliderCrank) {
   builder.body(rod("crank", Vec3(0.5 * r, 0, 0)));
   builder.body(rod("rod", Vec3(r + 0.5 * l, 0, 0)));
   builder.body(rod("slider", Vec3(r + l, 0, 0)));
-  const auto joint = [&](const char* name, JointType type, const char* a, const char* b, const Vec3& at, const Vec3& axis) {
+  const auto joint = [&](const char* name, JointType type, const char* a, const char* b, const Vec3& at,
+                         const Vec3& axis) {
     model::JointSpec spec;
     spec.name = name;
     spec.type = type;

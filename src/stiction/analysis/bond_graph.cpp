@@ -43,7 +43,8 @@ class Maker {
                   &integrators::Ports::forces, i);
     for (std::size_t i = 0; i < model_.springs().size(); ++i) {
       const model::Spring& s = model_.springs()[i];
-      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, true, &integrators::Ports::springs, i);
+      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, true, &integrators::Ports::springs,
+                  i);
     }
     for (std::size_t i = 0; i < model_.torsion_springs().size(); ++i) {
       const model::TorsionSpring& s = model_.torsion_springs()[i];
@@ -60,7 +61,8 @@ class Maker {
     }
     for (std::size_t i = 0; i < model_.contacts().size(); ++i) {
       const model::Contact& contact = model_.contacts()[i];
-      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, true, &integrators::Ports::contacts, i);
+      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, true, &integrators::Ports::contacts,
+                  i);
     }
     return std::move(built_);
   }
@@ -193,10 +195,11 @@ std::string to_dot(const BondGraph& graph, const std::string& title) {
     const BondNode& node = graph.nodes[i];
     const bool body = node.kind == NodeKind::one;
     const std::string label = body ? node.label + "\\n" + node.name : node.label;
-    const char* look = body                                 ? "shape=circle, style=filled, fillcolor=\"#cfe3f3\""
-                       : node.kind == NodeKind::zero        ? "shape=circle, style=filled, fillcolor=\"#f7e2cc\""
-                       : node.kind == NodeKind::transformer ? "shape=plain, fontcolor=\"#46525e\""
-                                                            : "shape=box, style=\"rounded,filled\", fillcolor=\"#eef1f4\"";
+    const char* look = body                          ? "shape=circle, style=filled, fillcolor=\"#cfe3f3\""
+                       : node.kind == NodeKind::zero ? "shape=circle, style=filled, fillcolor=\"#f7e2cc\""
+                       : node.kind == NodeKind::transformer
+                           ? "shape=plain, fontcolor=\"#46525e\""
+                           : "shape=box, style=\"rounded,filled\", fillcolor=\"#eef1f4\"";
     std::string text = quoted(label);
     if (body)
       for (std::size_t at = 0; (at = text.find("\\\\n", at)) != std::string::npos;) text.replace(at, 3, "\\n");

@@ -1,8 +1,8 @@
 #pragma once
-// The multibond graph of a model in its canonical junction structure (K 2-3): every body is a 1-junction (one twist, wrenches sum
-// up) with its inertance, every contact, joint, spring and force is a 0-junction (one wrench, twists sum up) with its
-// element behind it, and transformers shift twists and wrenches between the centres of mass and the point of action.
-// Derived from the model alone.
+// The multibond graph of a model in its canonical junction structure (K 2-3): every body is a 1-junction (one twist,
+// wrenches sum up) with its inertance, every contact, joint, spring and force is a 0-junction (one wrench, twists sum
+// up) with its element behind it, and transformers shift twists and wrenches between the centres of mass and the point
+// of action. Derived from the model alone.
 #include <string>
 #include <vector>
 
@@ -32,9 +32,9 @@ struct Bond {
 struct BondGraph {
   std::vector<BondNode> nodes;
   std::vector<Bond> bonds;
-  bool measured = false;         // powers are filled in
-  double worst_junction = 0.0;   // largest sum of powers at a junction over the largest power of a bond
-  double audit_difference = 0.0; // sum over elements against the energy audit, over the energy exchanged
+  bool measured = false;          // powers are filled in
+  double worst_junction = 0.0;    // largest sum of powers at a junction over the largest power of a bond
+  double audit_difference = 0.0;  // sum over elements against the energy audit, over the energy exchanged
 };
 
 BondGraph bond_graph(const model::Model& model);

@@ -32,7 +32,8 @@ void update_joints(const Model& model, const State& state, Workspace& ws) {
 void joint_gaps(const Model& model, const State& state, std::vector<double>& gaps) {
   geometry::JointRows rows;
   for (const model::Joint& joint : model.joints()) {
-    rows_at(joint, state, {pose(state, joint.bodies[0]), pose(state, joint.bodies[1]), pose(state, joint.bodies[2])}, rows);
+    rows_at(joint, state, {pose(state, joint.bodies[0]), pose(state, joint.bodies[1]), pose(state, joint.bodies[2])},
+            rows);
     for (std::size_t k = 0; k < static_cast<std::size_t>(joint.rows()); ++k)
       gaps[static_cast<std::size_t>(joint.row) + k] = rows[k].gap;
   }

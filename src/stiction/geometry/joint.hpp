@@ -5,8 +5,8 @@
 //   force     d: the row's multiplier pushes body a along d, body b along -d
 //   torque    w of each body about its centre of mass, inertial frame, signs included
 //
-// so that dg/dt = <d, v_a - v_b> + sum <w, omega>. Directions d are fixed in body b, and both forces act at the point of
-// body a: then this is the whole derivative, and the rows do no work.
+// so that dg/dt = <d, v_a - v_b> + sum <w, omega>. Directions d are fixed in body b, and both forces act at the point
+// of body a: then this is the whole derivative, and the rows do no work.
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -28,8 +28,8 @@ enum class JointType : std::uint8_t {
   turn,         // drive: the angle about the axis follows a motion
   slide,        // drive: the displacement along the axis does
 };
-inline constexpr std::array<std::string_view, 9> kJointNames{"fixed",     "spherical", "revolute", "prismatic", "cylindrical",
-                                                             "universal", "planar",    "distance", "gear"};
+inline constexpr std::array<std::string_view, 9> kJointNames{
+    "fixed", "spherical", "revolute", "prismatic", "cylindrical", "universal", "planar", "distance", "gear"};
 
 inline constexpr int kMaxJointRows = 6;
 constexpr int joint_rows(JointType type) {

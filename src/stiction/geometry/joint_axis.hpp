@@ -8,9 +8,9 @@ namespace stiction::geometry {
 
 struct JointAxis {
   JointFrames frames;
-  bool angle = true;    // else a displacement
-  bool stop = true;     // else friction: no gap
-  double sign = 1.0;    // gap = sign (coordinate - limit)
+  bool angle = true;  // else a displacement
+  bool stop = true;   // else friction: no gap
+  double sign = 1.0;  // gap = sign (coordinate - limit)
   double limit = 0.0;
   double middle = 0.0;  // angles are counted nearest to this one
 
@@ -18,7 +18,8 @@ struct JointAxis {
 
   [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
     if (!stop) return 0.0;
-    return sign * ((angle ? counted_on(twist_of_joint(frames, a, b).angle, middle) : displacement(frames, a, b)) - limit);
+    return sign *
+           ((angle ? counted_on(twist_of_joint(frames, a, b).angle, middle) : displacement(frames, a, b)) - limit);
   }
   [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b) const {
     const Vec3 point = a(frames.point_a);

@@ -107,7 +107,8 @@ void JointSystem::add_contact(const Model& model, const dynamics::Workspace& dyn
     const auto add = [&](int body, double sign, const Vec3& iw) {
       const auto b = static_cast<std::size_t>(body);
       Vec3 v = Vec3::Zero();
-      if (k < static_cast<std::size_t>(contact.rows.linear())) v = sign * model.bodies()[b].inverse_mass * *directions[k];
+      if (k < static_cast<std::size_t>(contact.rows.linear()))
+        v = sign * model.bodies()[b].inverse_mass * *directions[k];
       for (const Hold& hold : of_body_[b]) {
         const auto j = static_cast<std::size_t>(hold.joint);
         dynamics::add_rates(dynamics.joints[j], hold.end, v, iw, B + model.joints()[j].row);

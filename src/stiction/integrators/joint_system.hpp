@@ -35,7 +35,8 @@ class JointSystem {
   template <class Change>
   void set_free_term(const Model& model, const State& state, const dynamics::Workspace& dynamics, Change&& du);
   // Columns G_BC and G_BB^+ G_BC of a contact whose first row in the problem is `row`.
-  void add_contact(const Model& model, const dynamics::Workspace& dynamics, const dynamics::ContactTerms& contact, int row);
+  void add_contact(const Model& model, const dynamics::Workspace& dynamics, const dynamics::ContactTerms& contact,
+                   int row);
 
   // The Schur complement: a block of G_CC, and c_C.
   void reduce_block(int row_i, int n_i, int row_j, int n_j, double* G_ij) const;
@@ -70,12 +71,12 @@ class JointSystem {
   [[nodiscard]] double dot(const double* x, const double* y) const;
 
   math::LeastNorm G_;
-  std::vector<int> block_;                   // a joint: its place in G
-  std::vector<int> mechanism_;               // a body
-  std::vector<Range> range_;                 // a body
+  std::vector<int> block_;      // a joint: its place in G
+  std::vector<int> mechanism_;  // a body
+  std::vector<Range> range_;    // a body
   std::vector<std::vector<Hold>> of_body_;
-  double speed_ = 0.0;                       // largest velocity at a joint, as recover compares them
-  std::vector<double> c_, B_, X_, r_;        // B_ and X_: a column a row of the contact problem
+  double speed_ = 0.0;                 // largest velocity at a joint, as recover compares them
+  std::vector<double> c_, B_, X_, r_;  // B_ and X_: a column a row of the contact problem
 };
 
 template <class Change>

@@ -68,13 +68,14 @@ void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const S
     const Vec3 force = terms.elastic + terms.viscous;
     springs[i].given[0] += dt * (force.dot(a.v) + terms.arm_a.cross(force).dot(a.omega_inertial));
     springs[i].given[1] -= dt * (force.dot(b.v) + terms.arm_b.cross(force).dot(b.omega_inertial));
-    springs[i].released += dt * force.dot(a.v + a.omega_inertial.cross(terms.arm_a) - b.v -
-                                          b.omega_inertial.cross(terms.arm_b));
+    springs[i].released +=
+        dt * force.dot(a.v + a.omega_inertial.cross(terms.arm_a) - b.v - b.omega_inertial.cross(terms.arm_b));
   }
   for (std::size_t i = 0; i < torsion_springs.size(); ++i) {
     const model::TorsionSpring& spring = model.torsion_springs()[i];
     const Vec3 torque = dynamics.torsion_springs[i].elastic + dynamics.torsion_springs[i].viscous;
-    const Vec3 a = motion_of(dynamics, mean, spring.a).omega_inertial, b = motion_of(dynamics, mean, spring.b).omega_inertial;
+    const Vec3 a = motion_of(dynamics, mean, spring.a).omega_inertial,
+               b = motion_of(dynamics, mean, spring.b).omega_inertial;
     torsion_springs[i].given[0] += dt * torque.dot(a);
     torsion_springs[i].given[1] -= dt * torque.dot(b);
     torsion_springs[i].released += dt * torque.dot(a - b);
@@ -95,7 +96,8 @@ void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const S
       joints[j].given[end] += scale * (linear.dot(m.v) + angular.dot(m.omega));
       dynamics::add_rates(terms, end, m.v, m.omega, gamma.data());
     }
-    for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k) joints[j].released += scale * impulse[k] * gamma[k];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k)
+      joints[j].released += scale * impulse[k] * gamma[k];
   }
   for (std::size_t i = 0; i < dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = dynamics.active[i];

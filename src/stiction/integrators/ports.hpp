@@ -1,6 +1,6 @@
 #pragma once
-// Energy that passes the ports of a system over a step: what every element (gravity, force, spring, joint, contact) gives
-// each body it holds. With the mean velocity of a step these works are exact, so that they balance at every body,
+// Energy that passes the ports of a system over a step: what every element (gravity, force, spring, joint, contact)
+// gives each body it holds. With the mean velocity of a step these works are exact, so that they balance at every body,
 //
 //   change of kinetic energy = gravity + gyroscopic (none in truth) + forces + springs + joints + contacts,
 //
@@ -35,8 +35,8 @@ struct Ports {
   // What is left at body b when all its ports are summed up.
   [[nodiscard]] double balance(const Model& model, std::size_t b) const;
 
-  // Adds what forces over dt, impulses P of the contacts and P_B of the joints give at the velocities `mean`; all of the
-  // other arguments are of the moment that `dynamics` holds.
+  // Adds what forces over dt, impulses P of the contacts and P_B of the joints give at the velocities `mean`; all of
+  // the other arguments are of the moment that `dynamics` holds.
   void add(const Model& model, const dynamics::Workspace& dynamics, const State& mean, double dt, const double* P,
            const std::vector<int>& offset, double scale, const std::vector<double>& P_B);
 

@@ -71,8 +71,8 @@ void audit_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
     force_work(model, h * T.b[i], w.stages[i], w.at, energy);
     w.at.t = w.start.t + T.c[i] * h;
     if (ws.ports)
-      ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset, h * T.b[i],
-                    w.stages[i].lambda_B);
+      ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset,
+                    h * T.b[i], w.stages[i].lambda_B);
   }
 }
 

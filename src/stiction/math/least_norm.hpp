@@ -1,7 +1,7 @@
 #pragma once
-// G x = b with G symmetric, positive semidefinite and made of small blocks whose pattern never changes. Where rows depend
-// on each other x is the solution of least norm |x| = sqrt(sum G_kk x_k^2); where they contradict each other (b is not in
-// the range of G) it is that of the nearest b, up to eps.
+// G x = b with G symmetric, positive semidefinite and made of small blocks whose pattern never changes. Where rows
+// depend on each other x is the solution of least norm |x| = sqrt(sum G_kk x_k^2); where they contradict each other (b
+// is not in the range of G) it is that of the nearest b, up to eps.
 //
 // Proximal iteration with a block Cholesky factor of G + eps diag(G):
 //
@@ -17,8 +17,8 @@ namespace stiction::math {
 
 class LeastNorm {
  public:
-  // Sizes of the blocks, and for each block the lower-numbered ones that it is coupled with. Blocks are eliminated in the
-  // order of their numbers.
+  // Sizes of the blocks, and for each block the lower-numbered ones that it is coupled with. Blocks are eliminated in
+  // the order of their numbers.
   LeastNorm(std::span<const int> sizes, const std::vector<std::vector<int>>& coupled);
 
   void set_zero();

@@ -110,7 +110,8 @@ void Builder::joint(const JointSpec& spec) {
     if (c == a || c == b) refuse("joint '{}': its carrier is one of its two bodies", spec.name);
     const geometry::Pose C = pose(model_.initial_, c);
     const Mat3 second = math::axis_frame(unit(spec.name, "other_axis", spec.other_axis));
-    joint.gear = {{A.R.transpose() * frame, C.R.transpose() * frame}, {B.R.transpose() * second, C.R.transpose() * second}};
+    joint.gear = {{A.R.transpose() * frame, C.R.transpose() * frame},
+                  {B.R.transpose() * second, C.R.transpose() * second}};
     model_.initial_.angles.insert(model_.initial_.angles.end(), 2, 0.0);
   } else if (geometry::turns(spec.type)) {
     model_.initial_.angles.push_back(0.0);
@@ -144,7 +145,8 @@ void Builder::joint(const JointSpec& spec) {
   if (spec.upper) axis_contact(spec.name + "-upper", joint, {joint.frames, turns, true, -1.0, upper, middle}, stop);
   laws::Unilateral dry;
   dry.hold = spec.friction;
-  if (spec.friction > 0.0) axis_contact(spec.name + "-friction", joint, {joint.frames, turns, false, 1.0, 0.0, 0.0}, dry);
+  if (spec.friction > 0.0)
+    axis_contact(spec.name + "-friction", joint, {joint.frames, turns, false, 1.0, 0.0, 0.0}, dry);
 }
 
 void Builder::axis_contact(const std::string& name, const Joint& joint, const geometry::JointAxis& axis,
@@ -162,8 +164,7 @@ void Builder::drive(const DriveSpec& spec) {
            core::did_you_mean(spec.joint, names(model_.joints_)));
   Joint drive = model_.joints_[static_cast<std::size_t>(index)];
   const bool turns = geometry::turns(drive.type), slides = geometry::slides(drive.type);
-  if (!turns && !slides)
-    refuse("drive '{}': joint '{}' has no angle or displacement to drive", spec.name, spec.joint);
+  if (!turns && !slides) refuse("drive '{}': joint '{}' has no angle or displacement to drive", spec.name, spec.joint);
   if (turns && slides && !spec.turns)
     refuse("drive '{}': joint '{}' turns and slides: say which of the two is driven", spec.name, spec.joint);
   const bool turn = spec.turns.value_or(turns);

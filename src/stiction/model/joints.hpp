@@ -21,9 +21,7 @@ struct Joint {
   std::size_t angles = 0;  // first index in State::angles: the angle of a joint that turns, the two of a gear
 
   [[nodiscard]] int rows() const { return geometry::joint_rows(type); }
-  [[nodiscard]] bool drives() const {
-    return type == geometry::JointType::turn || type == geometry::JointType::slide;
-  }
+  [[nodiscard]] bool drives() const { return type == geometry::JointType::turn || type == geometry::JointType::slide; }
 };
 
 bool shares_body(const Joint& i, const Joint& j);  // the world does not count

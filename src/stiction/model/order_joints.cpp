@@ -34,8 +34,8 @@ void order_joints(std::vector<Joint>& joints) {
   for (std::size_t count = 0; count < n; ++count) {
     std::size_t best = n;
     for (std::size_t i = 0; i < n; ++i)
-      if (!done[i] && (best == n || std::pair(mechanism[i], coupled[i].size()) <
-                                        std::pair(mechanism[best], coupled[best].size())))
+      if (!done[i] &&
+          (best == n || std::pair(mechanism[i], coupled[i].size()) < std::pair(mechanism[best], coupled[best].size())))
         best = i;
     done[best] = true;
     joints[best].row = row;

@@ -9,12 +9,12 @@
 namespace stiction::model {
 namespace {
 
-constexpr double kClosed = 1e-12;   // m or rad: up to rounding
-constexpr double kRounded = 1e-6;   // as numbers typed with six digits leave open
+constexpr double kClosed = 1e-12;  // m or rad: up to rounding
+constexpr double kRounded = 1e-6;  // as numbers typed with six digits leave open
 constexpr int kMaxSteps = 100;
 
 struct Rows {
-  Eigen::MatrixXd A;    // W^T M^-1/2: the kinetic metric makes metres and radians comparable
+  Eigen::MatrixXd A;  // W^T M^-1/2: the kinetic metric makes metres and radians comparable
   Eigen::VectorXd gap, chi;
   int largest = 0;  // joint with the largest gap
   double open = 0.0;

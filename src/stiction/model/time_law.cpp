@@ -32,7 +32,8 @@ std::string time_points_problem(const TimePoints& points) {
 Lines::Lines(TimePoints points) {
   std::vector<double> sums{0.0};
   for (std::size_t i = 1; i < points.size(); ++i)
-    sums.push_back(sums.back() + 0.5 * (points[i].first - points[i - 1].first) * (points[i].second + points[i - 1].second));
+    sums.push_back(sums.back() +
+                   0.5 * (points[i].first - points[i - 1].first) * (points[i].second + points[i - 1].second));
   points_ = std::make_shared<const TimePoints>(std::move(points));
   sums_ = std::make_shared<const std::vector<double>>(std::move(sums));
 }

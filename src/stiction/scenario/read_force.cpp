@@ -59,8 +59,13 @@ void read_force(const Table& t, model::Builder& builder) {
                                  t.number("rest_length")};
     at_place(t, [&] { builder.spring(spec); });
   } else if (type == "torsion-spring") {
-    const model::TorsionSpringSpec spec{
-        name, body, other_end(t), direction(t, "axis"), t.number("stiffness"), t.number("damping"), t.number("rest_angle")};
+    const model::TorsionSpringSpec spec{name,
+                                        body,
+                                        other_end(t),
+                                        direction(t, "axis"),
+                                        t.number("stiffness"),
+                                        t.number("damping"),
+                                        t.number("rest_angle")};
     at_place(t, [&] { builder.torsion_spring(spec); });
   } else {
     const model::ForceSpec spec{name,

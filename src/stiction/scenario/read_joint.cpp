@@ -71,8 +71,8 @@ void read_drive(const Table& t, model::Builder& builder) {
   if (motion == "steady") spec.speed = model::Steady{t.number("speed")};
   if (motion == "harmonic") {
     const double frequency = t.number("frequency");  // the speed is amplitude frequency cos(frequency t + phase)
-    spec.speed = model::Harmonic{t.number("amplitude") * frequency, frequency,
-                                 t.number("phase") + 0.5 * std::numbers::pi};
+    spec.speed =
+        model::Harmonic{t.number("amplitude") * frequency, frequency, t.number("phase") + 0.5 * std::numbers::pi};
   }
   if (motion == "table") {
     const auto points = t.points("table");
