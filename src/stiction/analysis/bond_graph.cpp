@@ -17,6 +17,7 @@ struct Source {
   enum class Of { kinetic, gravity, user, given, released } of;
   const std::vector<integrators::Ports::Element> integrators::Ports::*elements = nullptr;
   std::size_t index = 0, end = 0;
+  double sign = 1.0;
 };
 
 struct Built {
@@ -32,23 +33,23 @@ class Maker {
     for (const model::Body& body : model_.bodies()) bodies_.push_back(node(NodeKind::one, "1", body.name));
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
       const std::string& name = model_.bodies()[b].name;
-      bond(bodies_[b], node(NodeKind::element, "I: " + name, name), {Source::Of::kinetic, nullptr, b, 0});
+      bond(bodies_[b], node(NodeKind::element, "I: " + name, name), {Source::Of::kinetic, nullptr, b, 0, 1.0});
       if (!model_.gravity().isZero(0.0))
-        bond(node(NodeKind::element, "Se: gravity", name), bodies_[b], {Source::Of::gravity, nullptr, b, 0});
+        bond(node(NodeKind::element, "Se: gravity", name), bodies_[b], {Source::Of::gravity, nullptr, b, 0, 1.0});
       if (!model_.user_forces().empty())
-        bond(node(NodeKind::element, "Se: user force", name), bodies_[b], {Source::Of::user, nullptr, b, 0});
+        bond(node(NodeKind::element, "Se: user force", name), bodies_[b], {Source::Of::user, nullptr, b, 0, 1.0});
     }
     for (std::size_t i = 0; i < model_.forces().size(); ++i)
-      interaction("Se: " + model_.forces()[i].name, model_.forces()[i].name, {model_.forces()[i].body}, false,
+      interaction("Se: " + model_.forces()[i].name, model_.forces()[i].name, {model_.forces()[i].body}, true,
                   &integrators::Ports::forces, i);
     for (std::size_t i = 0; i < model_.springs().size(); ++i) {
       const model::Spring& s = model_.springs()[i];
-      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, true, &integrators::Ports::springs,
+      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, false, &integrators::Ports::springs,
                   i);
     }
     for (std::size_t i = 0; i < model_.torsion_springs().size(); ++i) {
       const model::TorsionSpring& s = model_.torsion_springs()[i];
-      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, true,
+      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, false,
                   &integrators::Ports::torsion_springs, i);
     }
     for (std::size_t j = 0; j < model_.joints().size(); ++j) {
@@ -57,11 +58,11 @@ class Maker {
       if (joint.type == geometry::JointType::gear) ends.push_back(joint.bodies[2]);
       const std::string kind =
           joint.drives() ? "Sf" : fmt::format("{} joint", geometry::kJointNames[static_cast<std::size_t>(joint.type)]);
-      interaction(kind + ": " + joint.name, joint.name, ends, true, &integrators::Ports::joints, j);
+      interaction(kind + ": " + joint.name, joint.name, ends, joint.drives(), &integrators::Ports::joints, j);
     }
     for (std::size_t i = 0; i < model_.contacts().size(); ++i) {
       const model::Contact& contact = model_.contacts()[i];
-      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, true, &integrators::Ports::contacts,
+      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false, &integrators::Ports::contacts,
                   i);
     }
     return std::move(built_);
@@ -81,27 +82,35 @@ class Maker {
     return world_;
   }
 
-  // element -> (frame of the contact) -> 0 -> shift -> 1 for every body; no power reaches the world.
-  void interaction(const std::string& element, const std::string& name, const std::vector<int>& ends, bool framed,
+  // Arrows as usual: from sources into the bodies, and from bodies into what stores or dissipates. No power reaches the
+  // world.
+  void interaction(const std::string& element, const std::string& name, const std::vector<int>& ends, bool gives,
                    std::vector<integrators::Ports::Element> integrators::Ports::*elements, std::size_t index) {
-    const std::size_t source = node(NodeKind::element, element, name), zero = node(NodeKind::zero, "0", name);
-    const Source released{Source::Of::released, elements, index, 0};
-    if (framed) {
+    const double sign = gives ? 1.0 : -1.0;
+    const auto arrow = [&](std::size_t near_element, std::size_t near_body, const Source& source) {
+      if (gives)
+        bond(near_element, near_body, source);
+      else
+        bond(near_body, near_element, source);
+    };
+    const std::size_t behind = node(NodeKind::element, element, name), zero = node(NodeKind::zero, "0", name);
+    const Source released{Source::Of::released, elements, index, 0, sign};
+    if (ends.size() > 1) {  // from the frame of the contact or joint
       const std::size_t frame = node(NodeKind::transformer, "MTF", name);
-      bond(source, frame, released);
-      bond(frame, zero, released);
+      arrow(behind, frame, released);
+      arrow(frame, zero, released);
     } else {
-      bond(source, zero, released);
+      arrow(behind, zero, released);
     }
     for (std::size_t end = 0; end < ends.size(); ++end) {
-      const Source given{Source::Of::given, elements, index, end};
+      const Source given{Source::Of::given, elements, index, end, sign};
       if (ends[end] == model::kWorld) {
-        bond(zero, world(), given);
+        arrow(zero, world(), given);
         continue;
       }
       const std::size_t shift = node(NodeKind::transformer, "MTF", name);
-      bond(zero, shift, given);
-      bond(shift, bodies_[static_cast<std::size_t>(ends[end])], given);
+      arrow(zero, shift, given);
+      arrow(shift, bodies_[static_cast<std::size_t>(ends[end])], given);
     }
   }
 
@@ -120,9 +129,9 @@ double energy_of(const Source& source, const integrators::Ports& ports) {
     case Source::Of::user:
       return ports.bodies[source.index].user;
     case Source::Of::given:
-      return (ports.*source.elements)[source.index].given[source.end];
+      return source.sign * (ports.*source.elements)[source.index].given[source.end];
     case Source::Of::released:
-      return (ports.*source.elements)[source.index].released;
+      return source.sign * (ports.*source.elements)[source.index].released;
   }
   return 0.0;
 }
@@ -188,7 +197,7 @@ std::string to_dot(const BondGraph& graph, const std::string& title) {
     return out + "\"";
   };
   std::string dot = fmt::format(
-      "digraph bonds {{\n  label={};\n  labelloc=t;\n  rankdir=LR;\n  node [fontname=\"Helvetica\", fontsize=11];\n"
+      "digraph bonds {{\n  label={};\n  labelloc=t;\n  fontname=\"Helvetica\";\n  rankdir=LR;\n  node [fontname=\"Helvetica\", fontsize=11];\n"
       "  edge [arrowhead=lnormal, fontname=\"Helvetica\", fontsize=9, color=\"#46525e\"];\n",
       quoted(title));
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {

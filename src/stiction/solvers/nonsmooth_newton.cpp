@@ -71,6 +71,25 @@ void choose_weights(const ContactProblem& problem, const Scratch& scratch, Newto
   }
 }
 
+// Where G is singular, the part of the start value that gives no velocity is left out: it would be carried from step to
+// step, and where friction depends on it the motion would depend on the past and on the order of the contacts.
+void forget_null_space(const ContactProblem& problem, Impulses& impulses, NewtonScratch& newton) {
+  newton.J.setZero();
+  for (int i = 0; i < problem.contacts(); ++i)
+    for (const auto& block : problem.G.row(i))
+      newton.J.block(problem.offset[static_cast<std::size_t>(i)], problem.offset[static_cast<std::size_t>(block.column)],
+                     block.rows, block.columns) =
+          Eigen::Map<const BlockMatrix>(problem.G.values(block), block.rows, block.columns);
+  newton.J = newton.J * newton.weight.cwiseInverse().asDiagonal();
+  newton.qr.setThreshold(1e-11);
+  newton.qr.compute(newton.J);
+  if (newton.qr.rank() == problem.size()) return;
+  newton.P = Eigen::Map<const Eigen::VectorXd>(impulses.P.data(), problem.size());
+  newton.d = newton.J * newton.P.cwiseProduct(newton.weight);
+  newton.P = newton.qr.solve(newton.d).cwiseQuotient(newton.weight);
+  if (newton.P.allFinite()) Eigen::Map<Eigen::VectorXd>(impulses.P.data(), problem.size()) = newton.P;
+}
+
 // P <- prox_C(P - D xi), from the map of the present P.
 void plain_projection(const ContactProblem& problem, Impulses& impulses, const NewtonScratch& newton) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(problem.size()); ++k) {
@@ -93,6 +112,7 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
   newton.J.resize(size, size);
   newton.Phi.resize(size);
   choose_weights(problem, scratch, newton);
+  if (options.method == Method::newton) forget_null_space(problem, impulses, newton);
 
   Summary summary;
   double length = evaluate(problem, impulses, scratch, newton);
