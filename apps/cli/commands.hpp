@@ -21,6 +21,7 @@ void add_schema(CLI::App& app, Action& action);
 void add_law(CLI::App& app, Action& action);
 void add_view(CLI::App& app, Action& action);
 void add_plot(CLI::App& app, Action& action);
+void add_study(CLI::App& app, Action& action);
 void add_graph(CLI::App& app, Action& action);
 
 }  // namespace stiction::cli

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct GraphOptions {
   std::string scenario, svg, dot;
   std::vector<std::string> set;
   bool measure = false;
@@ -45,7 +45,7 @@ void draw(const fs::path& dot, const fs::path& svg) {
     throw core::RunError(fmt::format("{}: dot could not write it", to));
 }
 
-int graph(const Options& options) {
+int graph(const GraphOptions& options) {
   const bool result = options.scenario.ends_with(".h5");
   if (result && !options.set.empty()) throw core::InputError("--set changes scenarios, not results");
   const scenario::Scenario scene =
@@ -82,7 +82,7 @@ int graph(const Options& options) {
 }  // namespace
 
 void add_graph(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GraphOptions>();
   CLI::App* command = app.add_subcommand("graph", "the multibond graph of a scenario, or of a result with its powers");
   command
       ->add_option("SCENARIO", options->scenario,

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <atomic>
 #include <csignal>
 #include <filesystem>
 
 #include "commands.hpp"
+#include "interrupt.hpp"
 #include "progress.hpp"
 #include "stiction/analysis/page.hpp"
 #include "stiction/analysis/run.hpp"
@@ -12,13 +12,6 @@
 
 namespace stiction::cli {
 namespace {
-
-// The first Ctrl-C ends the run in good order; a second one has its usual effect.
-std::atomic<bool> interrupted = false;
-void on_signal(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
 
 struct Options {
   std::string scenario, out, report, resume;
@@ -55,10 +48,9 @@ int run(const Options& options) {
   if (!options.report.empty()) analysis::check_page_place(page);  // refuse before the run
   const double total_steps = scenario.run.duration / scenario.run.step;
 
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  catch_interrupts();
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is an error of writing, which says more than a signal
-  settings.stop = [] { return interrupted.load(); };
+  settings.stop = interrupted;
   analysis::RunReport report;
   {
     Progress progress(scenario.name, total_steps, !options.quiet && !options.json);

@@ -6,12 +6,17 @@
 namespace stiction::cli {
 
 void add_schema(CLI::App& app, Action& action) {
-  auto markdown = std::make_shared<bool>(false);
+  struct Options {
+    bool markdown = false, study = false;
+  };
+  auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("schema", "print the scenario format as JSON Schema, for editors");
-  command->add_flag("--markdown", *markdown, "as a reference page instead");
-  command->callback([&action, markdown] {
-    action = [markdown] {
-      fmt::print("{}", *markdown ? scenario::reference_page() : scenario::json_schema());
+  command->add_flag("--markdown", options->markdown, "as a reference page instead");
+  command->add_flag("--study", options->study, "the format of study files");
+  command->callback([&action, options] {
+    action = [options] {
+      fmt::print("{}", options->markdown ? (options->study ? scenario::study_page() : scenario::reference_page())
+                                         : scenario::json_schema(options->study));
       return kDone;
     };
   });

@@ -72,6 +72,12 @@ TEST(NoAllocation, PileOfSpheres) {
   EXPECT_EQ(count(pile(9, 8), options(2.0, 1e-3)), 0);
 }
 
+// Flight, impacts, rim, face: a coin meets them all.
+TEST(NoAllocation, CoinInAllPhases) {
+  const scenario::Scenario scene = scenario::load("coin-toss");
+  EXPECT_EQ(count(scene.model, options(3.0, 1e-4)), 0);
+}
+
 // Jacobi has scratch of its own.
 TEST(NoAllocation, Jacobi) {
   const scenario::Scenario scene = scenario::load("tippe-top");
@@ -85,6 +91,14 @@ TEST(NoAllocation, RungeKutta) {
   const scenario::Scenario scene = scenario::load("tippe-top");
   EXPECT_EQ(count(scene.model, runge_kutta(4, 6.0, 1e-3)), 0);
   EXPECT_EQ(count(pile(9, 8), runge_kutta(2, 2.0, 1e-3)), 0);
+}
+
+// Step control keeps what it may have to go back to.
+TEST(NoAllocation, StepControl) {
+  const scenario::Scenario scene = scenario::load("tippe-top");
+  RunOptions run_options = runge_kutta(4, 6.0, 6e-3);
+  run_options.tolerance = 1e-5;
+  EXPECT_EQ(count(scene.model, run_options), 0);
 }
 
 // One contact all the time: the first step meets everything there is.

@@ -58,6 +58,14 @@ TEST(Restore, ABouncingBallGoesOnBitForBit) {
   for (std::int64_t at = 90; at < 120; ++at) expect_same_after_restore(model, options(0.2, 1e-3), at);  // the impact
 }
 
+// In the air, on the rim, on the face: the points a coin holds are part of its state.
+TEST(Restore, ACoinGoesOnBitForBit) {
+  scenario::Scenario scene = scenario::load("coin-toss");
+  scene.run.duration = 1.5;
+  scene.run.step = 5e-4;
+  for (std::int64_t at : {5, 500, 1500, 2500, 2990}) expect_same_after_restore(scene.model, scene.run, at);
+}
+
 TEST(Restore, RungeKuttaGoesOnBitForBit) {
   const model::Model piled = pile(4, 6);
   for (std::int64_t at : {1, 123, 250}) expect_same_after_restore(piled, runge_kutta(3, 0.3, 1e-3), at);
@@ -66,6 +74,31 @@ TEST(Restore, RungeKuttaGoesOnBitForBit) {
   // A ball that touches in one step and is answered in the next carries the time of touching across the interruption.
   const model::Model ball = BallOnFloor{.height = 0.05, .law = {laws::Unilateral{0.7}, laws::Coulomb{0.2}}}.build();
   for (std::int64_t at = 98; at < 105; ++at) expect_same_after_restore(ball, runge_kutta(4, 0.2, 1e-3), at);
+}
+
+TEST(Restore, StepControlGoesOnBitForBit) {
+  const scenario::Scenario top = scenario::load("tippe-top");
+  for (RunOptions run_options : {options(0.1, 1e-2), runge_kutta(4, 0.1, 1e-2)}) {
+    run_options.tolerance = 1e-6;
+    for (std::int64_t at : {3, 7}) expect_same_after_restore(top.model, run_options, at);
+  }
+}
+
+// Joints carry their forces, gears and shafts their turns, drives follow time.
+TEST(Restore, MechanismsGoOnBitForBit) {
+  for (const char* name : {"pendulum-chain", "slider-crank-clearance", "drill-string", "woodpecker-toy", "clutch",
+                           "gripper", "stick-slip-oscillator"}) {
+    SCOPED_TRACE(name);
+    const scenario::Scenario scene = scenario::load(name);
+    RunOptions controlled = options(0.05, 1e-2);
+    controlled.tolerance = 1e-6;
+    RunOptions driven = options(0.05, 1e-3);
+    driven.stepping.scheme = Scheme::event_driven;
+    for (const RunOptions& run_options : {options(0.05, 1e-3), runge_kutta(4, 0.05, 1e-3)})
+      for (std::int64_t at : {1, 30}) expect_same_after_restore(scene.model, run_options, at);
+    expect_same_after_restore(scene.model, controlled, 3);
+    expect_same_after_restore(scene.model, driven, 30);
+  }
 }
 
 TEST(Restore, RefusesAForeignCheckpoint) {

@@ -114,6 +114,9 @@ std::string sample(const Key& key) {
       return "[\"ball.sphere\", \"world\"]";
     case Kind::points:
       return "[[0, 0.5], [1, 0.25]]";
+    case Kind::texts:
+    case Kind::numbers:
+      return "[1, 2]";
   }
   return {};
 }
@@ -151,12 +154,16 @@ TEST(JsonSchema, TheReaderKnowsEveryKey) {
 }
 
 TEST(ReferencePage, IsTheOneInTheDocumentation) {
-  std::ifstream in(STICTION_SOURCE_DIR "/docs/reference/scenario.md");
-  ASSERT_TRUE(in) << "docs/reference/scenario.md is missing";
-  std::ostringstream text;
-  text << in.rdbuf();
-  EXPECT_EQ(text.str(), reference_page())
-      << "refresh it: build/release/stiction schema --markdown > docs/reference/scenario.md";
+  const auto expect_page = [](const std::string& file, const std::string& page, const std::string& option) {
+    std::ifstream in(STICTION_SOURCE_DIR "/docs/reference/" + file);
+    ASSERT_TRUE(in) << file << " is missing";
+    std::ostringstream text;
+    text << in.rdbuf();
+    EXPECT_EQ(text.str(), page) << "refresh it: build/release/stiction schema " << option
+                                << "--markdown > docs/reference/" << file;
+  };
+  expect_page("scenario.md", reference_page(), "");
+  expect_page("study.md", study_page(), "--study ");
 }
 
 }  // namespace

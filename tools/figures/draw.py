@@ -3,7 +3,9 @@ import curves
 import gallery
 import laws
 import magnus
+import nutation
 import oscillator
+import rolling_disk
 import tippe_top
 
 if __name__ == "__main__":
@@ -14,6 +16,10 @@ if __name__ == "__main__":
     top = tippe_top.draw()
     print("oscillator")
     oscillator.draw()
+    print("nutation")
+    nutation.draw()
     print("stability")
     stability = magnus.draw()
-    gallery.write(law, top, stability)
+    print("rolling disk")
+    disk = rolling_disk.draw()
+    gallery.write(law, top, stability, disk)

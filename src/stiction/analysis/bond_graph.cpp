@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "stiction/core/error.hpp"
 #include "stiction/laws/catalogue.hpp"
 
 namespace stiction::analysis {
@@ -44,8 +45,8 @@ class Maker {
                   &integrators::Ports::forces, i);
     for (std::size_t i = 0; i < model_.springs().size(); ++i) {
       const model::Spring& s = model_.springs()[i];
-      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, false, &integrators::Ports::springs,
-                  i);
+      interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, false,
+                  &integrators::Ports::springs, i);
     }
     for (std::size_t i = 0; i < model_.torsion_springs().size(); ++i) {
       const model::TorsionSpring& s = model_.torsion_springs()[i];
@@ -62,8 +63,8 @@ class Maker {
     }
     for (std::size_t i = 0; i < model_.contacts().size(); ++i) {
       const model::Contact& contact = model_.contacts()[i];
-      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false, &integrators::Ports::contacts,
-                  i);
+      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false,
+                  &integrators::Ports::contacts, i);
     }
     return std::move(built_);
   }
@@ -143,6 +144,9 @@ BondGraph bond_graph(const model::Model& model) {
 }
 
 BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
+  if (scenario.run.stepping.scheme == integrators::Scheme::event_driven)
+    throw core::InputError(
+        "powers are those of time steps: choose moreau or runge-kutta (--set integrator.type=moreau)");
   Built built = Maker(scenario.model).make();
   BondGraph& graph = built.graph;
   integrators::Simulation simulation(scenario.model, scenario.run);
@@ -150,7 +154,7 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
   double time = 0.0, worst = 0.0, largest = 0.0, released = 0.0, exchanged = 0.0, gyroscopic = 0.0;
   while (!simulation.done()) {
     const double t = simulation.state().t;
-    if (simulation.advance()) break;
+    if (const auto stopped = simulation.advance()) throw core::RunError(*stopped);
     const double dt = simulation.state().t - t;
     if (!(dt > 0.0)) continue;
     time += dt;
@@ -178,9 +182,12 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
     }
   }
   for (Bond& bond : graph.bonds) bond.power.mean /= time > 0.0 ? time : 1.0;
-  // All that elements release has become kinetic energy (gyroscopic forces do no work but for the method's error).
-  const auto kinetic = [&](const model::State& state) { return dynamics::energy(scenario.model, state).kinetic; };
-  const double change = kinetic(simulation.state()) - kinetic(scenario.model.initial_state());
+  // All that elements release has become kinetic energy (gyroscopic forces do no work but for the method's error), and
+  // so the audit says: what it has counted, less the change of what gravity and springs store.
+  const auto stored = [&](const model::State& state) { return dynamics::energy(scenario.model, state).potential; };
+  const integrators::Audit& audit = simulation.audit();
+  const double change = audit.input + audit.method + audit.contact_work() -
+                        (stored(simulation.state()) - stored(scenario.model.initial_state()));
   graph.measured = true;
   graph.worst_junction = largest > 0.0 ? worst / largest : 0.0;
   graph.audit_difference = exchanged > 0.0 ? std::abs(released + gyroscopic - change) / exchanged : 0.0;
@@ -192,27 +199,28 @@ std::string to_dot(const BondGraph& graph, const std::string& title) {
     std::string out = "\"";
     for (char c : text) {
       if (c == '"' || c == '\\') out += '\\';
-      out += c;
+      if (c == '\n')
+        out += "\\n";
+      else
+        out += c;
     }
     return out + "\"";
   };
   std::string dot = fmt::format(
-      "digraph bonds {{\n  label={};\n  labelloc=t;\n  fontname=\"Helvetica\";\n  rankdir=LR;\n  node [fontname=\"Helvetica\", fontsize=11];\n"
+      "digraph bonds {{\n  label={};\n  labelloc=t;\n  fontname=\"Helvetica\";\n  rankdir=LR;\n  node "
+      "[fontname=\"Helvetica\", fontsize=11];\n"
       "  edge [arrowhead=lnormal, fontname=\"Helvetica\", fontsize=9, color=\"#46525e\"];\n",
       quoted(title));
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const BondNode& node = graph.nodes[i];
     const bool body = node.kind == NodeKind::one;
-    const std::string label = body ? node.label + "\\n" + node.name : node.label;
+    const std::string label = body ? node.label + "\n" + node.name : node.label;
     const char* look = body                          ? "shape=circle, style=filled, fillcolor=\"#cfe3f3\""
                        : node.kind == NodeKind::zero ? "shape=circle, style=filled, fillcolor=\"#f7e2cc\""
                        : node.kind == NodeKind::transformer
                            ? "shape=plain, fontcolor=\"#46525e\""
                            : "shape=box, style=\"rounded,filled\", fillcolor=\"#eef1f4\"";
-    std::string text = quoted(label);
-    if (body)
-      for (std::size_t at = 0; (at = text.find("\\\\n", at)) != std::string::npos;) text.replace(at, 3, "\\n");
-    dot += fmt::format("  n{} [label={}, {}];\n", i, text, look);
+    dot += fmt::format("  n{} [label={}, {}];\n", i, quoted(label), look);
   }
   for (const Bond& bond : graph.bonds)
     dot += graph.measured ? fmt::format("  n{} -> n{} [label=\"{:.3g} W\\npeak {:.3g} W\"];\n", bond.from, bond.to,

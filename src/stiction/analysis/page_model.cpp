@@ -24,6 +24,13 @@ Json describe(const geometry::Sphere& sphere) {
 Json describe(const geometry::Plane& plane) {
   return {{"type", "plane"}, {"normal", list(plane.normal)}, {"offset", plane.offset}};
 }
+Json describe(const geometry::Disk& disk) {
+  return {{"type", "disk"},
+          {"centre", list(disk.centre)},
+          {"axis", list(disk.axis)},
+          {"radius", disk.radius},
+          {"thickness", disk.thickness}};
+}
 template <class Other>
 Json describe(const Other&) {
   return {{"type", "unknown"}};
@@ -31,6 +38,27 @@ Json describe(const Other&) {
 
 std::string body_name(const model::Model& model, int body) {
   return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
+}
+
+// Links often have no shape of their own: a bar from the centre of mass to each joint that holds a point of the body.
+void add_bars(const model::Model& model, Json& shapes) {
+  constexpr double kThickness = 0.05;  // over the length
+  for (const model::Joint& joint : model.joints()) {
+    if (joint.drives() || geometry::slides(joint.type) || joint.type == geometry::JointType::planar) continue;
+    const auto add = [&](int body, const math::Vec3& point) {
+      const double length = point.norm();
+      if (body == model::kWorld || !(length > 0.0)) return;
+      shapes.push_back({{"type", "capsule"},
+                        {"centre", list(0.5 * point)},
+                        {"axis", list(point / length)},
+                        {"length", length},
+                        {"radius", kThickness * length},
+                        {"name", joint.name},
+                        {"body", body_name(model, body)}});
+    };
+    add(joint.bodies[0], joint.frames.point_a);
+    add(joint.bodies[1], joint.frames.point_b);
+  }
 }
 
 }  // namespace
@@ -43,6 +71,7 @@ Json shapes_json(const model::Model& model) {
     item["body"] = body_name(model, shape.body);
     shapes.push_back(std::move(item));
   }
+  add_bars(model, shapes);
   return shapes;
 }
 

@@ -32,6 +32,10 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("stages.sweeps", r.statistics.sweeps);
   visit("stages.slow_steps", r.statistics.slow_steps);
   visit("stages.fallback_steps", r.statistics.fallback_steps);
+  visit("control.rejected_steps", r.statistics.rejected_steps);
+  visit("control.rough_steps", r.statistics.rough_steps);
+  visit("driven.located_events", r.statistics.events);
+  visit("driven.accumulations", r.statistics.accumulations);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -89,32 +93,35 @@ RunReport from_attributes(const record::Attributes& attributes) {
 }
 
 std::string to_json(const RunReport& r) {
-  nlohmann::ordered_json out{{"scenario", r.scenario},
-                             {"status", kStatusNames[static_cast<std::size_t>(r.status)]},
-                             {"t_end", r.t_end},
-                             {"steps", r.statistics.steps},
-                             {"wall_s", r.wall_s},
-                             {"energy",
-                              {{"initial", r.energy_initial},
-                               {"final", r.energy_final},
-                               {"dissipated", r.dissipated()},
-                               {"input", r.energy_input},
-                               {"method", r.energy_method},
-                               {"balance_error", r.balance_error}}},
-                             {"solver",
-                              {{"iterations_mean", r.statistics.iterations_mean()},
-                               {"iterations_max", r.statistics.iterations_max},
-                               {"residual_max", r.statistics.residual_max},
-                               {"unconverged_steps", r.statistics.unconverged_steps}}},
-                             {"uncorrected_steps", r.statistics.uncorrected_steps},
-                             {"reduced_impacts", r.statistics.reduced_impacts},
-                             {"stages",
-                              {{"sweeps", r.statistics.sweeps},
-                               {"slow_steps", r.statistics.slow_steps},
-                               {"fallback_steps", r.statistics.fallback_steps}}},
-                             {"penetration_max", r.statistics.penetration_max},
-                             {"events", r.events},
-                             {"state_hash", r.state_hash}};
+  nlohmann::ordered_json out{
+      {"scenario", r.scenario},
+      {"status", kStatusNames[static_cast<std::size_t>(r.status)]},
+      {"t_end", r.t_end},
+      {"steps", r.statistics.steps},
+      {"wall_s", r.wall_s},
+      {"energy",
+       {{"initial", r.energy_initial},
+        {"final", r.energy_final},
+        {"dissipated", r.dissipated()},
+        {"input", r.energy_input},
+        {"method", r.energy_method},
+        {"balance_error", r.balance_error}}},
+      {"solver",
+       {{"iterations_mean", r.statistics.iterations_mean()},
+        {"iterations_max", r.statistics.iterations_max},
+        {"residual_max", r.statistics.residual_max},
+        {"unconverged_steps", r.statistics.unconverged_steps}}},
+      {"uncorrected_steps", r.statistics.uncorrected_steps},
+      {"reduced_impacts", r.statistics.reduced_impacts},
+      {"stages",
+       {{"sweeps", r.statistics.sweeps},
+        {"slow_steps", r.statistics.slow_steps},
+        {"fallback_steps", r.statistics.fallback_steps}}},
+      {"control", {{"rejected_steps", r.statistics.rejected_steps}, {"rough_steps", r.statistics.rough_steps}}},
+      {"driven", {{"located_events", r.statistics.events}, {"accumulations", r.statistics.accumulations}}},
+      {"penetration_max", r.statistics.penetration_max},
+      {"events", r.events},
+      {"state_hash", r.state_hash}};
   for (std::size_t i = 0; i < r.contacts.size(); ++i)
     visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) {
       out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value;
@@ -150,6 +157,13 @@ std::string to_text(const RunReport& r) {
   if (s.sweeps > 0)
     out += fmt::format("  stages            {:.2f} sweeps a step, {} steps slow, {} steps by Moreau's scheme\n",
                        static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.slow_steps, s.fallback_steps);
+  if (s.rejected_steps + s.rough_steps > 0)
+    out += fmt::format("  step control      {} steps rejected, {} of the smallest length above the tolerance\n",
+                       s.rejected_steps, s.rough_steps);
+  if (s.events > 0)
+    out += fmt::format(
+        "  smooth motion     {} events located, {} times bounces without end, {} steps by Moreau's scheme\n", s.events,
+        s.accumulations, s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)

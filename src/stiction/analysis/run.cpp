@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "stiction/analysis/derived_column.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/version.hpp"
 #include "stiction/record/columns.hpp"
@@ -18,19 +19,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
-constexpr int kLookEvery = 1024;       // steps between looks at the clock and at the stop flag
+constexpr int kLookEvery = 1024;       // steps of fixed length between looks at the clock and at the stop flag
 
 // Turns a simulation into rows and events of a result file.
 class Recorder {
  public:
   Recorder(const scenario::Scenario& scenario, const integrators::Simulation& simulation)
-      : scenario_(scenario), simulation_(simulation) {
-    for (const auto& column : scenario.columns) names_.push_back(column.name);
-  }
+      : scenario_(scenario), simulation_(simulation) {}
 
   [[nodiscard]] record::Layout layout() const {
     record::Layout layout;
-    layout.columns = record::columns_of(scenario_.model, names_);
+    layout.columns = columns_of(scenario_);
     for (const model::Contact& contact : scenario_.model.contacts()) layout.contacts.push_back(contact.name);
     layout.checkpoint_size = simulation_.checkpoint().size();
     layout.meta = {{"name", scenario_.name},
@@ -44,25 +43,29 @@ class Recorder {
     return layout;
   }
 
-  void row(record::Writer& writer) {
+  const std::vector<double>& row() {
     const auto energy = dynamics::energy(scenario_.model, simulation_.state());
     simulation_.sample(samples_);
     simulation_.sample(joints_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
-      derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+      derived_.push_back(derived_value(column, scenario_.model, simulation_.state()));
+    simulation_.sample(scenario_.ports, ports_);
+    for (const model::PortSample& port : ports_)
+      for (const math::Vec3& v : {port.v, port.omega, port.force, port.torque})
+        derived_.insert(derived_.end(), {v[0], v[1], v[2]});
     record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential,
                       derived_, joints_, &scenario_.model},
                      row_);
-    writer.row(row_);
+    return row_;
   }
 
  private:
   const scenario::Scenario& scenario_;
   const integrators::Simulation& simulation_;
-  std::vector<std::string> names_;
   std::vector<model::ContactSample> samples_;
   std::vector<model::JointSample> joints_;
+  std::vector<model::PortSample> ports_;
   std::vector<double> derived_, row_;
 };
 
@@ -111,6 +114,15 @@ double RunReport::dissipated() const {
   return sum;
 }
 
+std::vector<record::Column> columns_of(const scenario::Scenario& scenario) {
+  std::vector<record::Column> derived;
+  for (const auto& column : scenario.columns) derived.push_back(derived_column(column));
+  for (const model::Port& port : scenario.ports)
+    for (const auto& [vector, unit] : {std::pair("v", "m/s"), {"w", "rad/s"}, {"f", "N"}, {"t", "N m"}})
+      for (const char* along : {"x", "y", "z"}) derived.push_back({port.name + "." + vector + along, unit});
+  return record::columns_of(scenario.model, derived);
+}
+
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   integrators::Simulation simulation(scenario.model, scenario.run);
   Recorder recorder(scenario, simulation);
@@ -123,12 +135,20 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     wall_before = from_attributes(record::Reader(settings.resume).summary()).wall_s;
   } else if (!settings.out.empty()) {
     writer.emplace(settings.out, recorder.layout());
-    recorder.row(*writer);
   }
+  const auto record_row = [&] {
+    if (!writer && !settings.row) return;
+    const std::vector<double>& row = recorder.row();
+    if (writer) writer->row(row);
+    if (settings.row) settings.row(row);
+  };
+  if (settings.resume.empty()) record_row();
 
   const auto start = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
+  const bool fixed = scenario.run.stepping.scheme != integrators::Scheme::event_driven && scenario.run.tolerance == 0.0;
+  const int look_every = fixed ? kLookEvery : 1;
   double next_flush = kFlushSeconds;
   std::optional<std::string> failure;
   bool interrupted = false;
@@ -148,11 +168,12 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     failure = simulation.advance();
     ++step;
     events += static_cast<std::int64_t>(simulation.events().size());
-    if (writer) {
-      for (const model::Event& event : simulation.events()) writer->event(event);
-      if (step % rows_every == 0 || simulation.done() || failure) recorder.row(*writer);
+    for (const model::Event& event : simulation.events()) {
+      if (writer) writer->event(event);
+      if (settings.event) settings.event(event);
     }
-    if (step % kLookEvery == 0) look();
+    if (step % rows_every == 0 || simulation.done() || failure) record_row();
+    if (step % look_every == 0) look();
   }
 
   RunReport report = make_report(scenario, simulation, wall_before + seconds(), events);

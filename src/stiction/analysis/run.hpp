@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "stiction/record/result_types.hpp"
@@ -11,10 +12,12 @@
 namespace stiction::analysis {
 
 struct RunSettings {
-  std::filesystem::path out;                   // result file; empty: record nothing
-  std::filesystem::path resume;                // go on from the checkpoint of this result; empty: from the start
-  std::function<void(double share)> progress;  // called now and then with the share done, 0 to 1
-  std::function<bool()> stop;                  // true: end now, keep what was recorded
+  std::filesystem::path out;                         // result file; empty: record nothing
+  std::filesystem::path resume;                      // go on from the checkpoint of this result; empty: from the start
+  std::function<void(double share)> progress;        // called now and then with the share done, 0 to 1
+  std::function<bool()> stop;                        // true: end now, keep what was recorded
+  std::function<void(std::span<const double>)> row;  // sees every row, columns as in the result
+  std::function<void(const model::Event&)> event;    // sees every event
 };
 
 enum class RunStatus { finished, interrupted, failed };
@@ -34,6 +37,9 @@ struct RunReport {
 
   [[nodiscard]] double dissipated() const;  // by all contacts; > 0
 };
+
+// The columns of a scenario's rows.
+std::vector<record::Column> columns_of(const scenario::Scenario& scenario);
 
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings);
 

@@ -11,6 +11,7 @@ struct EmbeddedText {
 };
 
 std::span<const EmbeddedText> builtin_scenarios();
+std::span<const EmbeddedText> builtin_studies();
 std::string_view page_template();  // of the report page (apps/viewer)
 
 }  // namespace stiction::core

@@ -33,19 +33,22 @@ void angular_parts(const model::Body& body, const geometry::Pose& pose, const Co
 void update_gaps(const Model& model, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
     const model::Contact& contact = model.contacts()[i];
-    ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b));
+    ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i]);
   }
 }
 
 void activate(const Model& model, int i, Workspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
   ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
-  const geometry::Pose a = ws.pose_of(contact.a), b = ws.pose_of(contact.b);
-  const auto [at, surface] = std::visit(
-      [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
+  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
+  const geometry::Anchor& anchor = ws.anchors[static_cast<std::size_t>(i)];
+  const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, anchor);
+  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
   c.rows = contact.law.layout();
   c.rows.couple = at.normal.isZero(0.0);
+  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
+    c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
   c.gap = at.gap;
   c.frame = contact.axis.given ? math::tangent_frame(at.normal, ws.pose_of(contact.axis.body).R * contact.axis.axis)
                                : math::tangent_frame(at.normal);

@@ -12,6 +12,8 @@ Workspace::Workspace(const Model& model)
       wrenches(model.user_forces().empty() ? 0 : model.bodies().size()),
       joints(model.joints().size()),
       gaps(model.contacts().size()),
+      anchors(model.contacts().size()),
+      closed(model.contacts().size()),
       active(model.contacts().size()) {}
 
 void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {

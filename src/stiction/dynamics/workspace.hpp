@@ -58,6 +58,8 @@ struct JointTerms {
 };
 constexpr std::array<double, 3> kEndSign{1.0, -1.0, 0.0};  // of d at each body of a joint
 
+inline const geometry::Pose kWorldPose{};
+
 struct Workspace {
   explicit Workspace(const Model& model);
 
@@ -66,15 +68,16 @@ struct Workspace {
   std::vector<TorsionSpringTerms> torsion_springs;
   std::vector<model::Wrench> wrenches;  // of user forces, a body
   std::vector<JointTerms> joints;
-  std::vector<double> gaps;          // of every contact of the model
-  std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
+  std::vector<double> gaps;               // of every contact of the model
+  std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
+  std::vector<char> closed;               // of every contact: it belongs to the index set
+  std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
   // As the workspace has it; the world's is the identity.
-  [[nodiscard]] geometry::Pose pose_of(int body) const {
-    return body == model::kWorld ? geometry::Pose{} : bodies[static_cast<std::size_t>(body)].pose;
+  [[nodiscard]] const geometry::Pose& pose_of(int body) const {
+    return body == model::kWorld ? kWorldPose : bodies[static_cast<std::size_t>(body)].pose;
   }
-
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
     return {active.data(), static_cast<std::size_t>(n_active)};
@@ -84,7 +87,7 @@ struct Workspace {
 // Poses of all bodies at the state.
 void update_poses(const Model& model, const State& state, Workspace& ws);
 
-// Gap of every contact at the poses in the workspace.
+// Gap of every contact at the poses and with the anchors in the workspace.
 void update_gaps(const Model& model, Workspace& ws);
 
 // h of every body at the time and velocities of the state: gravity, applied forces, springs, gyroscopic torque (at the
@@ -93,6 +96,12 @@ void update_forces(const Model& model, const State& state, Workspace& ws);
 
 // Forces of the springs, added to those of the bodies.
 void update_springs(const Model& model, const State& state, Workspace& ws);
+
+// The face of a disk (faces.cpp). Anchors from the state; once the closed contacts are known, the points of a disk that
+// comes to lie on its face become fixed to it; after the step, faces that stay closed keep their points.
+void load_anchors(const State& state, Workspace& ws);
+void hold_faces(const Model& model, Workspace& ws);
+void settle_faces(const Model& model, const Workspace& ws, State& state);
 
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);

@@ -1,7 +1,8 @@
 #pragma once
-// Where and in which direction a pair of shapes touches.
+// What the geometry of a pair of shapes tells about their contact.
 #include <array>
 
+#include "stiction/geometry/anchor.hpp"
 #include "stiction/geometry/shapes.hpp"
 #include "stiction/math/tangent_frame.hpp"
 

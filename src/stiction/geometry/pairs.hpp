@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "stiction/geometry/contact_point.hpp"
+#include "stiction/geometry/disk_plane.hpp"
 #include "stiction/geometry/joint_axis.hpp"
 
 namespace stiction::geometry {
@@ -11,6 +12,8 @@ namespace stiction::geometry {
 struct SpherePlane {
   Sphere sphere;
   Plane plane;
+
+  static constexpr int kContours = 2;  // directions of `contour`
 
   [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
     return (b.R * plane.normal).dot(a(sphere.centre) - b.x) - plane.offset - sphere.radius;
@@ -31,6 +34,8 @@ struct SpherePlane {
 struct SphereSphere {
   Sphere first, second;
 
+  static constexpr int kContours = 2;
+
   [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
     return (a(first.centre) - b(second.centre)).norm() - first.radius - second.radius;
   }
@@ -49,7 +54,7 @@ struct SphereSphere {
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
-using Pair = std::variant<SpherePlane, SphereSphere, JointAxis>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, JointAxis>;
 
 // The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
 struct MadePair {
@@ -58,8 +63,18 @@ struct MadePair {
 };
 std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
 
-inline double gap(const Pair& pair, const Pose& a, const Pose& b) {
+// Of a contact that carries an anchor; pairs that need none ignore it.
+inline double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap(a, b, anchor);
   return std::visit([&](const auto& p) { return p.gap(a, b); }, pair);
+}
+inline double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap_near(a, b, anchor);
+  return gap(pair, a, b);
+}
+inline ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->closest(a, b, anchor);
+  return std::visit([&](const auto& p) { return p.closest(a, b); }, pair);
 }
 
 }  // namespace stiction::geometry

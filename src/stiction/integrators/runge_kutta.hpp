@@ -55,6 +55,7 @@ struct StageWorkspace {
   std::vector<Position> q_A;
   std::vector<Velocity> u_A;
   std::vector<double> gamma_A, hop, eps;  // of the contacts in the index set, at the start
+  std::optional<Ports> ports;             // as they were at the start
 };
 
 struct StageSummary {

@@ -34,6 +34,9 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
+  control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -45,18 +48,26 @@ std::optional<std::string> Simulation::advance() {
   events_.clear();
   if (ws_.ports) ws_.ports->clear();
   ws_.hop_time = options_.step;
-  const auto stopped = options_.locate_impacts ? advance_located(t_E) : advance_by(t_E - state_.t);
+  const auto stopped = driven_                    ? advance_driven(t_E)
+                       : options_.locate_impacts  ? advance_located(t_E)
+                       : options_.tolerance > 0.0 ? advance_controlled(t_E)
+                                                  : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
   return stopped;
 }
 
+StepResult Simulation::step(double dt, State& state) {
+  return options_.stepping.scheme == Scheme::runge_kutta
+             ? runge_kutta_step(*model_, dt, options_.stepping, state, ws_, stages_)
+             : moreau_step(*model_, dt, options_.stepping, state, ws_);
+}
+
 std::optional<std::string> Simulation::advance_by(double dt) {
   const double t_A = state_.t;
+  last_dt_ = dt;
   std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
-  const StepResult result = options_.stepping.scheme == Scheme::runge_kutta
-                                ? runge_kutta_step(*model_, dt, options_.stepping, state_, ws_, stages_)
-                                : moreau_step(*model_, dt, options_.stepping, state_, ws_);
+  const StepResult result = step(dt, state_);
   note_statistics(result);
   note_energy(result);
   note_events(before_, t_A);
@@ -68,6 +79,15 @@ std::optional<std::string> Simulation::advance_by(double dt) {
                        names.empty() ? "none" : names, result.solver.report());
   }
   return std::nullopt;
+}
+
+std::optional<std::string> Simulation::advance_driven(double t_E) {
+  last_dt_ = t_E - state_.t;
+  driven_->advance(t_E, state_, events_, audit_, statistics_);
+  dynamics::update_poses(*model_, state_, ws_.dynamics);  // for samples of the joints
+  dynamics::update_joints(*model_, state_, ws_.dynamics);
+  if (finite(state_)) return std::nullopt;
+  return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
 }
 
 // Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
@@ -94,6 +114,45 @@ std::optional<std::string> Simulation::advance_located(double t_E) {
   }
   ws_.hop_time = options_.step;
   return state_.t < t_E ? advance_by(t_E - state_.t) : std::nullopt;
+}
+
+// Steps as long as the tolerance allows, each done whole and in two halves; the halves are the answer, the difference
+// tells their error. It does not see that both took an impact at the start of the step: that is done with the smallest.
+std::optional<std::string> Simulation::advance_controlled(double t_E) {
+  ws_.hop_time = control_.smallest;
+  while (state_.t < t_E) {
+    const double dt = control_.choose(t_E - state_.t);
+    const bool ends = dt == t_E - state_.t;
+    if (control_.last > 0.0) scale_impulses(dt / control_.last, state_);
+    trial_ = saved_ = state_;
+    saved_audit_ = audit_;
+    const Statistics saved_statistics = statistics_;
+    const std::size_t saved_events = events_.size();
+    saved_ports_.swap(ws_.ports);  // a trial passes no energy
+    (void)step(dt, trial_);
+    ws_.ports = saved_ports_;
+    scale_impulses(0.5, state_);
+    std::optional<std::string> stopped = advance_by(0.5 * dt);
+    if (!stopped) stopped = advance_by(0.5 * dt);
+    const double error = stopped ? HUGE_VAL : control_.error(relative_distance(*model_, trial_, state_));
+    const auto events = std::span(events_).subspan(saved_events);
+    const double touch = time_of_touch(*model_, saved_, state_, events, options_.stepping.gap_tolerance);
+    if (touch <= dt ? control_.accept_touch(error, dt, touch) : control_.accept(error, dt)) {
+      control_.last = 0.5 * dt;
+      statistics_.rough_steps += error > 1.0 ? 1 : 0;
+      if (ends) state_.t = t_E;
+      if (stopped) return stopped;
+    } else {
+      control_.last = dt;
+      state_ = saved_;
+      ws_.ports = saved_ports_;
+      audit_ = saved_audit_;
+      statistics_ = saved_statistics;
+      ++statistics_.rejected_steps;
+      events_.resize(saved_events);
+    }
+  }
+  return std::nullopt;
 }
 
 void Simulation::note_statistics(const StepResult& result) {
@@ -155,7 +214,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const geometry::ContactPoint at = std::visit([&](const auto& p) { return p.closest(a, b); }, contact.pair);
+    const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, state_.contacts[i].anchor);
     const Vec3 surface = std::visit([&](const auto& p) { return p.surface_velocity(b); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();
@@ -199,18 +258,26 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.sweeps),
                           static_cast<double>(statistics_.slow_steps),
                           static_cast<double>(statistics_.fallback_steps),
+                          static_cast<double>(statistics_.rejected_steps),
+                          static_cast<double>(statistics_.rough_steps),
+                          control_.next,
+                          control_.last,
+                          static_cast<double>(statistics_.events),
+                          static_cast<double>(statistics_.accumulations),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
   const std::vector<double> state = pack(state_);
   out.insert(out.end(), state.begin(), state.end());
+  if (driven_) driven_->append_checkpoint(out);
   return out;
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 16;
+  constexpr std::size_t head = 22;
   const std::size_t contacts = audit_.contacts.size();
-  if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
+  const std::size_t tail = driven_ ? driven_->checkpoint_size() : 0;
+  if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
   done_steps_ = integer();
@@ -228,11 +295,19 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.sweeps = integer();
   statistics_.slow_steps = integer();
   statistics_.fallback_steps = integer();
+  statistics_.rejected_steps = integer();
+  statistics_.rough_steps = integer();
+  control_.next = *next++;
+  control_.last = *next++;
+  statistics_.events = integer();
+  statistics_.accumulations = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};
     next += 4;
   }
+  if (driven_) driven_->restore(checkpoint.last(tail));
+  checkpoint = checkpoint.first(checkpoint.size() - tail);
   state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts,
                          state_.joints.size(), state_.angles.size());
   // A run that ended with a shortened step goes on from there to the next whole one.

@@ -4,14 +4,19 @@
 #include <string>
 #include <vector>
 
+#include "stiction/integrators/event_driven.hpp"
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
+#include "stiction/integrators/step_control.hpp"
+#include "stiction/model/port.hpp"
 
 namespace stiction::integrators {
 
 struct RunOptions {
   double duration = 1.0;        // s
   double step = 1e-4;           // s; the last step is shortened so that the run ends at the duration
+  double tolerance = 0.0;       // relative error of a step; above 0, steps are cut into as many as it takes
+  double smallest_step = 1e-7;  // s; they are not cut further
   bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
   StepOptions stepping;
 };
@@ -40,7 +45,11 @@ struct Statistics {
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
-  std::int64_t fallback_steps = 0;     // Runge-Kutta: steps done by Moreau's scheme
+  std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
+  std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
+  std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
+  std::int64_t events = 0;             // event-driven: located
+  std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
@@ -68,8 +77,10 @@ class Simulation {
   // Every contact as it is now, for recording.
   void sample(std::vector<model::ContactSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
+  void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
 
-  // Works of the last step through every port; asks for them from the next step on, before that nothing is there.
+  // Works of the last step through every port, of time-stepping schemes; asks for them from the next step on, before
+  // that nothing is there.
   void meter_ports() { ws_.ports.emplace(*model_); }
   [[nodiscard]] const std::optional<Ports>& ports() const { return ws_.ports; }
 
@@ -80,6 +91,9 @@ class Simulation {
  private:
   std::optional<std::string> advance_by(double dt);
   std::optional<std::string> advance_located(double t_E);
+  std::optional<std::string> advance_controlled(double t_E);
+  StepResult step(double dt, State& state);
+  std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
@@ -88,13 +102,17 @@ class Simulation {
   RunOptions options_;
   State state_;
   StepWorkspace ws_;
-  State trial_;
-  StageWorkspace stages_;  // empty unless the scheme is Runge-Kutta
+  State trial_, saved_;
+  std::optional<Ports> saved_ports_;
+  StepControl control_;
+  StageWorkspace stages_;              // empty unless the scheme is Runge-Kutta
+  std::optional<EventDriven> driven_;  // if the scheme is that
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
-  Audit audit_;
+  Audit audit_, saved_audit_;
   Statistics statistics_;
   std::int64_t done_steps_ = 0, total_steps_ = 0;
+  double last_dt_ = 0.0;  // of the last step, which impulses are of
 };
 
 }  // namespace stiction::integrators

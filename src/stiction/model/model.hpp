@@ -46,11 +46,19 @@ struct Contact {
   ContactAxis axis;
 };
 
+// The three contacts C1, C2, C3 of a disk with a plane, which together are its face [LLG 2.14]; and C4 of a thick one.
+struct Face {
+  std::array<int, 4> contacts{-1, -1, -1, -1};
+};
+// Throws core::InputError where a disk lacks one of its points.
+std::vector<Face> find_faces(std::span<const Contact> contacts);
+
 class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
+  [[nodiscard]] std::span<const Face> faces() const { return faces_; }
   [[nodiscard]] std::span<const Joint> joints() const { return joints_; }  // drives come after the joints they move
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
@@ -72,6 +80,7 @@ class Model {
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
   std::vector<Contact> contacts_;
+  std::vector<Face> faces_;
   std::vector<Joint> joints_;
   std::vector<Force> forces_;
   std::vector<Spring> springs_;

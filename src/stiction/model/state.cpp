@@ -11,7 +11,7 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 6,
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 11,
                       kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
@@ -21,8 +21,10 @@ std::vector<double> pack(const State& state) {
   for (const BodyState& body : state.bodies) append(out, body);
   for (const ContactState& contact : state.contacts) {
     out.insert(out.end(), contact.P.begin(), contact.P.end());
+    const geometry::Anchor& anchor = contact.anchor;
     out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
-                           contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch});
+                           contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
+                           anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
   }
   for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
   out.insert(out.end(), state.angles.begin(), state.angles.end());
@@ -60,6 +62,9 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.persists = *next++ != 0.0;
     c.gap = *next++;
     c.t_touch = *next++;
+    c.anchor.direction = take3();
+    c.anchor.side = *next++;
+    c.anchor.held = *next++ != 0.0;
     state.contacts.push_back(c);
   }
   for (std::size_t i = 0; i < joints; ++i) {

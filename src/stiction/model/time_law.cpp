@@ -18,6 +18,10 @@ double Harmonic::integral(double t) const {
   return 2.0 * amplitude / frequency * std::sin(half) * std::sin(half + phase);
 }
 
+double Harmonic::slope(double t) const {
+  return amplitude * frequency * std::cos(frequency * t + phase);
+}
+
 std::string time_points_problem(const TimePoints& points) {
   if (points.empty()) return "has no points";
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -50,6 +54,13 @@ double Lines::value(double t) const {
   if (i == points_->size()) return points_->back().second;
   const auto &a = (*points_)[i - 1], &b = (*points_)[i];
   return a.second + (b.second - a.second) * ((t - a.first) / (b.first - a.first));
+}
+
+double Lines::slope(double t) const {
+  const std::size_t i = piece(t);
+  if (i == 0 || i == points_->size()) return 0.0;
+  const auto &a = (*points_)[i - 1], &b = (*points_)[i];
+  return (b.second - a.second) / (b.first - a.first);
 }
 
 double Lines::from_first(double t) const {

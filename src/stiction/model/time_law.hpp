@@ -3,6 +3,7 @@
 //
 //   value(t)      the function
 //   integral(t)   its integral from 0 to t
+//   slope(t)      its derivative, at a kink that of the piece to come
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@ struct Steady {
   double level = 1.0;
   [[nodiscard]] double value(double) const { return level; }
   [[nodiscard]] double integral(double t) const { return level * t; }
+  [[nodiscard]] double slope(double) const { return 0.0; }
 };
 
 // amplitude sin(frequency t + phase)
@@ -22,6 +24,7 @@ struct Harmonic {
   double amplitude = 1.0, frequency = 1.0, phase = 0.0;  // frequency in rad/s
   [[nodiscard]] double value(double t) const;
   [[nodiscard]] double integral(double t) const;
+  [[nodiscard]] double slope(double t) const;
 };
 
 // Straight lines between points (time, value); constant before the first and after the last.
@@ -33,6 +36,7 @@ class Lines {
   explicit Lines(TimePoints points);
   [[nodiscard]] double value(double t) const;
   [[nodiscard]] double integral(double t) const;
+  [[nodiscard]] double slope(double t) const;
 
  private:
   [[nodiscard]] std::size_t piece(double t) const;  // number of points at or before t
@@ -48,6 +52,9 @@ inline double value(const TimeLaw& law, double t) {
 }
 inline double integral(const TimeLaw& law, double t) {
   return std::visit([&](const auto& l) { return l.integral(t); }, law);
+}
+inline double slope(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.slope(t); }, law);
 }
 
 }  // namespace stiction::model

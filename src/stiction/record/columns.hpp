@@ -13,8 +13,8 @@ namespace stiction::record {
 // t; a body: x y z, quaternion, v, omega (body frame); a contact: gap, state (0 open, 1 stick, 2 slip), impulses of the
 // last step, slip speed, spin, contact point; a joint: angle and displacement where it has them, mean force and torque
 // of the last step on its first body, about its point, inertial frame; energies; works of each contact since the start;
-// derived columns (rad).
-std::vector<Column> columns_of(const model::Model& model, std::span<const std::string> derived);
+// derived columns.
+std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived);
 
 struct Moment {
   const model::State& state;

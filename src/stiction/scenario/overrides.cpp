@@ -33,12 +33,7 @@ const Section* find_section(const std::string& path) {
 // Names that may follow a section: its keys and its subsections.
 std::vector<std::string> known_after(const Section& section) {
   std::vector<std::string> known = key_names(section);
-  for (const Section& s : schema()) {
-    const std::string prefix = section.path.empty() ? "" : section.path + ".";
-    if (s.path.size() > prefix.size() && s.path.starts_with(prefix) &&
-        s.path.find('.', prefix.size()) == std::string::npos)
-      known.push_back(s.path.substr(prefix.size()));
-  }
+  for (std::string& name : subsections(section)) known.push_back(std::move(name));
   return known;
 }
 

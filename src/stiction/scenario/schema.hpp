@@ -10,7 +10,7 @@
 
 namespace stiction::scenario {
 
-enum class Kind { number, integer, text, vector, quaternion, inertia, names, points };
+enum class Kind { number, integer, text, vector, quaternion, inertia, names, points, texts, numbers };
 
 struct Key {
   std::string name;
@@ -31,12 +31,15 @@ struct Section {
 };
 
 const std::vector<Section>& schema();
+const std::vector<Section>& study_schema();  // of study files (study.hpp)
 const Section& section(std::string_view path);
 const Key* find_key(const Section& section, std::string_view name);
 std::vector<std::string> key_names(const Section& section);
+std::vector<std::string> subsections(const Section& section);  // by the keys they stand under
 
 // The format as JSON Schema (for editors) and as a Markdown page.
-std::string json_schema();
+std::string json_schema(bool study = false);
 std::string reference_page();
+std::string study_page();  // of study files
 
 }  // namespace stiction::scenario

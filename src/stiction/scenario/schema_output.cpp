@@ -50,6 +50,12 @@ json key_schema(const Key& key) {
     case Kind::points:
       out = {{"type", "array"}, {"items", numbers(2)}, {"minItems", 1}};
       break;
+    case Kind::texts:
+      out = {{"type", "array"}};
+      break;
+    case Kind::numbers:
+      out = {{"type", "array"}, {"items", number_schema(key.range)}};
+      break;
   }
   if (!key.choices.empty()) out["enum"] = key.choices;
   out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
@@ -90,11 +96,12 @@ std::string range_text(const Key& key) {
 
 }  // namespace
 
-std::string json_schema() {
-  json root = object_schema(section(""));
+std::string json_schema(bool study) {
+  const std::vector<Section>& sections = study ? study_schema() : schema();
+  json root = object_schema(sections.front());
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
-  root["title"] = "Stiction scenario";
-  for (const Section& s : schema()) {
+  root["title"] = study ? "Stiction study" : "Stiction scenario";
+  for (const Section& s : sections) {
     if (s.path.empty()) continue;
     const json object = object_schema(s);
     properties_of(root, s.path) = s.list ? json{{"type", "array"}, {"items", object}} : object;
@@ -117,13 +124,9 @@ std::string family_page(std::string_view title, std::string_view key, std::strin
   return page;
 }
 
-}  // namespace
-
-std::string reference_page() {
-  std::string page =
-      "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys "
-      "are errors.\n";
-  for (const Section& s : schema()) {
+std::string sections_page(const std::vector<Section>& sections) {
+  std::string page;
+  for (const Section& s : sections) {
     const std::string title = s.path.empty() ? "Top level"
                               : s.list       ? fmt::format("`[[{}]]`", s.path)
                                              : fmt::format("`[{}]`", s.path);
@@ -133,10 +136,26 @@ std::string reference_page() {
       page += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, key.unit, range_text(key),
                           key.required ? "required" : key.fallback, key.doc);
   }
+  return page;
+}
+
+}  // namespace
+
+std::string reference_page() {
+  std::string page =
+      "# Scenario reference\n\nPrinted by `stiction schema --markdown`. TOML, SI units, angles in rad. Unknown keys "
+      "are errors.\n";
+  page += sections_page(schema());
   page += family_page<laws::Friction>("Friction laws", "friction", "pressure");
   page += family_page<laws::Coefficient>("Friction coefficient over speed", "coefficient", "");
   page += family_page<laws::Rolling>("Rolling laws", "rolling", "rolling_kind");
   return page;
+}
+
+std::string study_page() {
+  return "# Study reference\n\nPrinted by `stiction schema --study --markdown`. A study is a TOML file for "
+         "`stiction study`; unknown keys are errors.\n" +
+         sections_page(study_schema());
 }
 
 }  // namespace stiction::scenario

@@ -50,6 +50,10 @@ std::string kind_text(const Key& key) {
       return "two texts, e.g. [\"top.body\", \"world\"]";
     case Kind::points:
       return "a list of pairs, e.g. [[0, 0.3], [0.1, 0.2]]";
+    case Kind::texts:
+      return "a list of values, e.g. [\"integrator.step=1e-5\"]";
+    case Kind::numbers:
+      return "a list of numbers, e.g. [1e-3, 5e-4]";
   }
   return {};
 }
@@ -76,12 +80,7 @@ void Table::refuse(std::string_view key, const std::string& why) const {
 
 void Table::check_keys() const {
   std::vector<std::string> known = key_names(section_);
-  for (const Section& s : schema()) {  // subsections count as known keys of their parent
-    const auto dot = s.path.rfind('.');
-    const std::string parent = dot == std::string::npos ? "" : s.path.substr(0, dot);
-    if (!s.path.empty() && parent == section_.path)
-      known.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
-  }
+  for (std::string& name : subsections(section_)) known.push_back(std::move(name));
   for (const auto& [key, node] : table_) {
     if (std::find(known.begin(), known.end(), key.str()) == known.end())
       refuse(key.str(), "is not known here" + core::did_you_mean(key.str(), known));
@@ -162,6 +161,13 @@ math::Vec3 Table::vector(std::string_view key) const {
   return {v[0], v[1], v[2]};
 }
 
+math::Vec3 Table::direction(std::string_view key) const {
+  const math::Vec3 v = vector(key);
+  const double length = v.stableNorm();
+  if (!(length > 1e-100)) refuse(key, "has no direction");
+  return v / length;
+}
+
 math::Quat Table::quaternion(std::string_view key) const {
   const std::vector<double> v = numbers(key, 4);
   const math::Quat p(v[0], v[1], v[2], v[3]);
@@ -196,6 +202,31 @@ std::vector<std::string> Table::names(std::string_view key) const {
     const auto value = entry.value<std::string>();
     if (!value) refuse(key, "must be " + kind_text(key_of(key)));
     out.push_back(*value);
+  }
+  return out;
+}
+
+std::vector<std::string> Table::texts(std::string_view key) const {
+  std::vector<std::string> out;
+  if (!table_.contains(key)) return out;
+  const toml::array* array = table_.get(key)->as_array();
+  if (!array) refuse(key, "must be " + kind_text(key_of(key)));
+  for (const toml::node& entry : *array) {
+    const auto value = entry.value<std::string>();
+    out.push_back(value ? *value : value_text(entry));
+  }
+  return out;
+}
+
+std::vector<double> Table::list(std::string_view key) const {
+  std::vector<double> out;
+  if (!table_.contains(key)) return out;
+  const Key& k = key_of(key);
+  const toml::array* array = table_.get(key)->as_array();
+  if (!array) refuse(key, "must be " + kind_text(k));
+  for (const toml::node& entry : *array) {
+    out.push_back(number_of(entry, key));
+    if (!k.range.contains(out.back())) refuse(key, fmt::format("is out of range: each must be {}", k.range.text()));
   }
   return out;
 }

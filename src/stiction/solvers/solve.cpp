@@ -34,6 +34,8 @@ Summary iterate(const ContactProblem& problem, const Options& options, Impulses&
       return prox_jacobi(problem, options, impulses, scratch);
     case Method::newton:
       return nonsmooth_newton(problem, options, impulses, scratch);
+    case Method::augmented_lagrangian:
+      return augmented_lagrangian(problem, options, impulses, scratch);
   }
   return {};
 }

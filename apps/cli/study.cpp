@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "progress.hpp"
+#include "stiction/analysis/study.hpp"
+#include "stiction/core/error.hpp"
+
+namespace stiction::cli {
+namespace {
+
+struct Options {
+  std::string file, csv;
+  std::vector<std::string> set;
+  bool json = false, quiet = false, list = false;
+};
+
+int list() {
+  const auto builtins = scenario::builtin_studies();
+  std::size_t width = 0;
+  for (const auto& info : builtins) width = std::max(width, info.name.size());
+  for (const auto& info : builtins) fmt::print("{:<{}}  {}\n", info.name, width, info.title);
+  return kDone;
+}
+
+// The bar of one run after the other.
+class Bars {
+ public:
+  explicit Bars(bool wanted) : wanted_(wanted) {}
+  void update(const std::string& what, int run, int runs, double share) {
+    if (!bar_ || run != run_) {
+      run_ = run;
+      bar_.reset();  // clears its line
+      bar_ = std::make_unique<Progress>(fmt::format("{}/{} {}", run, runs, what), 0.0, wanted_);
+    }
+    bar_->update(share);
+  }
+
+ private:
+  bool wanted_;
+  int run_ = 0;
+  std::unique_ptr<Progress> bar_;
+};
+
+// Throws if the file cannot be written; leaves it as it was.
+void check_place(const std::filesystem::path& file) {
+  const bool existed = std::filesystem::exists(file);
+  if (!std::ofstream(file, std::ios::app)) throw core::InputError(fmt::format("{} cannot be written", file.string()));
+  if (!existed) std::filesystem::remove(file);
+}
+
+void write_csv(const std::string& file, const std::string& text) {
+  std::ofstream out(file);
+  if (!out) throw core::InputError(fmt::format("{} cannot be written", file));
+  out << text << std::flush;
+  if (!out) throw core::RunError(fmt::format("{}: writing failed", file));
+}
+
+int study(const Options& options) {
+  if (options.list) return list();
+  if (options.file.empty()) throw core::InputError("name a study: a file, or one of `stiction study --list`");
+  const scenario::Study study = scenario::load_study(options.file, options.set);
+  analysis::check(study);  // refuse before the runs
+  if (!options.csv.empty() && options.csv != "-") check_place(options.csv);
+  catch_interrupts();
+  analysis::StudyReport report;
+  {
+    Bars bars(!options.quiet && !options.json);
+    analysis::StudySettings settings;
+    settings.stop = interrupted;
+    settings.progress = [&](const std::string& what, int run, int runs, double share) {
+      bars.update(what, run, runs, share);
+    };
+    report = analysis::run(study, settings);
+  }
+  if (!options.csv.empty() && options.csv != "-") write_csv(options.csv, analysis::to_csv(report));
+  if (options.csv == "-")
+    fmt::print("{}", analysis::to_csv(report));
+  else if (options.json)
+    fmt::print("{}\n", analysis::to_json(report));
+  else if (!options.quiet)
+    fmt::print("{}", analysis::to_text(report));
+  if (report.interrupted) {
+    fmt::print(stderr, "stiction: interrupted after {} runs\n", report.rows.size());
+    return kInterrupted;
+  }
+  for (const analysis::StudyRow& row : report.rows)
+    if (row.report.status == analysis::RunStatus::failed)
+      fmt::print(stderr, "stiction: {} {}: could not continue: {}\n", row.name, row.value, row.report.failure);
+  return report.failed() ? kCannotContinue : kDone;
+}
+
+}  // namespace
+
+void add_study(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("study", "run a scenario in several ways: sweeps, convergence orders, comparisons");
+  command->add_option("FILE", options->file, "study file (TOML) or built-in name")->type_name("");
+  command->add_flag("--list", options->list, "built-in studies, one line each");
+  command->add_option("--set", options->set, "change a value in all runs, e.g. run.duration=1")
+      ->allow_extra_args(false)
+      ->type_name("PATH=VALUE");
+  command->add_option("--csv", options->csv, "table as CSV, - for stdout")->type_name("FILE|-");
+  command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
+  command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
+  command->callback([&action, options] { action = [options] { return study(*options); }; });
+}
+
+}  // namespace stiction::cli

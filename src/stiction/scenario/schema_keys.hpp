@@ -1,0 +1,36 @@
+#pragma once
+// Short ways to write the keys of a schema.
+#include "stiction/scenario/schema.hpp"
+
+namespace stiction::scenario {
+
+using laws::kNonNegative;
+using laws::kPositive;
+inline constexpr laws::Range kAny{};
+
+inline Key text(std::string name, std::string doc, bool required = false) {
+  return {std::move(name), Kind::text, "", kAny, "", std::move(doc), {}, required};
+}
+inline Key choice(std::string name, std::vector<std::string> choices, std::string fallback, std::string doc) {
+  const bool required = fallback.empty();
+  return {std::move(name), Kind::text, "", kAny, std::move(fallback), std::move(doc), std::move(choices), required};
+}
+inline Key number(std::string name, std::string unit, laws::Range range, std::string fallback, std::string doc) {
+  const bool required = fallback.empty();
+  return {std::move(name), Kind::number, std::move(unit), range, std::move(fallback), std::move(doc), {}, required};
+}
+inline Key needed_by_some(Key key) {  // not by every table: the reader asks for it where it is needed
+  key.required = false;
+  return key;
+}
+inline Key integer(std::string name, laws::Range range, std::string fallback, std::string doc) {
+  return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
+}
+inline Key vector(std::string name, std::string unit, std::string fallback, std::string doc) {
+  return {std::move(name), Kind::vector, std::move(unit), kAny, std::move(fallback), std::move(doc), {}, false};
+}
+inline Key list(std::string name, Kind kind, laws::Range range, std::string doc) {
+  return {std::move(name), kind, "", range, "", std::move(doc), {}, false};
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,115 @@
+#include "stiction/scenario/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "stiction/scenario/table.hpp"
+#include "stiction/scenario/texts.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+const Section& study_section(std::string_view path) {
+  return *std::ranges::find(study_schema(), path, &Section::path);
+}
+
+// A scenario file is looked for beside the study.
+std::string beside(const std::string& study, const std::string& scenario) {
+  const std::filesystem::path folder = std::filesystem::path(study).parent_path();
+  if (folder.empty() || std::filesystem::path(scenario).is_absolute()) return scenario;
+  std::error_code error;
+  const std::filesystem::path file = folder / scenario;
+  return std::filesystem::exists(file, error) ? file.string() : scenario;
+}
+
+// The case of a table; what it leaves out is as in `common`.
+StudyCase read_case(const Table& t, const StudyCase& common, const std::string& origin) {
+  StudyCase out = common;
+  if (t.has("scenario")) out.scenario = beside(origin, t.text("scenario"));
+  for (std::string& change : t.texts("set")) out.set.push_back(std::move(change));
+  return out;
+}
+
+void read_cases(const Table& top, const StudyCase& common, const std::string& origin, Study& study) {
+  for (const Table& t : top.children("case", study_section("case"))) {
+    t.check_keys();
+    study.cases.push_back(read_case(t, common, origin));
+    study.cases.back().name = t.text("name");
+    for (std::size_t i = 0; i + 1 < study.cases.size(); ++i)
+      if (study.cases[i].name == study.cases.back().name) t.refuse("name", "exists twice: names must differ");
+  }
+  if (study.cases.empty()) study.cases.push_back(common);
+}
+
+void refuse_keys(const Table& top, const std::string& kind, std::initializer_list<const char*> keys) {
+  for (const char* key : keys)
+    if (top.has(key)) top.refuse(key, fmt::format("is not a key of a study of kind {}", kind));
+}
+
+// What is varied within each case.
+void read_values(const Table& top, Study& study) {
+  switch (study.kind) {
+    case StudyKind::convergence: {
+      refuse_keys(top, "convergence", {"vary", "values"});
+      std::vector<double> steps = top.list("steps");
+      std::ranges::sort(steps, std::greater<>());
+      if (steps.size() < 2 || std::ranges::adjacent_find(steps) != steps.end())
+        top.refuse("steps", "must be at least two different steps");
+      study.vary = "integrator.step";
+      for (double step : steps) study.values.push_back(fmt::format("{}", step));
+      break;
+    }
+    case StudyKind::sweep:
+      refuse_keys(top, "sweep", {"steps"});
+      study.vary = top.text("vary");
+      study.values = top.texts("values");
+      if (study.values.empty()) top.refuse("values", "is missing: the values to run");
+      break;
+    case StudyKind::compare:
+      refuse_keys(top, "compare", {"steps", "vary", "values"});
+      if (study.cases.size() < 2) top.refuse("case", "is missing: name at least two cases, each with [[case]]");
+      study.values = {""};
+  }
+}
+
+}  // namespace
+
+Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+  const toml::table root = parse_toml(text, origin, "study");
+  const Source source{origin, {}};
+  const Table top(root, study_section(""), "", source);
+  top.check_keys();
+  Study study;
+  study.name = std::filesystem::path(origin).stem().string();
+  study.title = top.text("title");
+  const std::string kind = top.text("kind");
+  study.kind = kind == "convergence" ? StudyKind::convergence : kind == "sweep" ? StudyKind::sweep : StudyKind::compare;
+  StudyCase common{"", beside(origin, top.text("scenario")), top.texts("set")};
+  common.set.insert(common.set.end(), overrides.begin(), overrides.end());
+  read_cases(top, common, origin, study);
+  read_values(top, study);
+  study.quantities = top.texts("quantities");
+  study.exact = top.list("exact");
+  if (!study.exact.empty() && study.exact.size() != study.quantities.size())
+    top.refuse("exact", fmt::format("must have a value for each of the {} quantities", study.quantities.size()));
+  if (const toml::node* node = root.get("reference")) {
+    if (!node->is_table()) top.refuse("reference", "must be a table: write [reference]");
+    const Table t(*node->as_table(), study_section("reference"), "reference", source);
+    t.check_keys();
+    if (!study.exact.empty()) top.refuse("exact", "and [reference] exclude each other: give one of them");
+    study.reference = read_case(t, common, origin);
+    study.reference->name = "reference";
+  }
+  study.over_time = top.text("over") == "time";
+  if (study.over_time && !study.exact.empty()) top.refuse("over", "cannot be with `exact`, which is about the end");
+  study.repeat = static_cast<int>(top.integer("repeat"));
+  return study;
+}
+
+Study load_study(const std::string& name_or_file, const std::vector<std::string>& overrides) {
+  return parse_study(find_text(name_or_file, core::builtin_studies(), "study"), name_or_file, overrides);
+}
+
+}  // namespace stiction::scenario
