@@ -143,10 +143,19 @@ const std::vector<Case> kCases{
      "stiffness = 2",
      "stiffness = 2\nforce = [1, 0, 0]",
      {"force.spring.force", "not a key of a torsion-spring"}},
+    {"PrintedVariant", "step = 1e-3", "step = 1e-3\nvariant = \"printed\"", {"integrator.variant", "knows no joints"}},
+    {"PortOfNothing", "duration = 1e-2", "duration = 1e-2\nports = [\"kne\"]", {"run.ports", "'kne'", "knee"}},
     {"UnknownOther", "other = \"upper\"", "other = \"uper\"", {"force 'spring'", "no body 'uper'", "upper"}},
 };
 INSTANTIATE_TEST_SUITE_P(Cases, WrongJoint, ::testing::ValuesIn(kCases),
                          [](const auto& parameter) { return parameter.param.name; });
+
+TEST(Joints, DryFrictionIsNotKnownBetweenEvents) {
+  std::string text = edited(kTwoLinks, "anchor = [0, 0, 0]", "anchor = [0, 0, 0]\nfriction = 1");
+  EXPECT_NO_THROW((void)parse(text, "test.toml"));
+  text = edited(text, "step = 1e-3", "step = 1e-3\ntype = \"event-driven\"");
+  expect_parts(message_of(text), {"integrator.type", "dry friction", "top-friction", "moreau"});
+}
 
 // Bodies are moved where the file asks for it, and velocities always obey joints and drives.
 TEST(Joints, AreClosedOnRequest) {

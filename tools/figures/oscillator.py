@@ -18,15 +18,23 @@ def motion(result):
 
 def table():
     print("\n| integrator | step [s] | x(5 s) [m] | gamma(5 s) [rad] | share stuck | iterations a step | unconverged |\n|---|---|---|---|---|---|---|")
-    for kind, steps in (("moreau", ("1e-3", "1e-4", "1e-5")), ("runge-kutta", ("1e-3", "5e-4", "1e-4"))):
+    for kind, steps in (("moreau", ("1e-3", "1e-4", "1e-5")), ("runge-kutta", ("1e-3", "5e-4", "1e-4")), ("event-driven", ("1e-3",))):
         for step in steps:
             r = run("stick-slip-oscillator", integrator__type=kind, integrator__step=step)
             m, s = motion(r), r.summary
             print(f"| {kind} | {step} | {m['x'][-1]:.7f} | {m['gamma'][-1]:.6f} | {stuck(r).mean():.4f} | {s['solver.iterations'] / max(1, s['solver.solved_steps']):.1f} | {int(s['solver.unconverged_steps'])} |")
 
 
+def solvers():
+    print("\n| solver | iterations a step | most | unconverged |\n|---|---|---|---|")
+    for kind in ("gauss-seidel", "jacobi", "newton", "augmented-lagrangian"):
+        s = run("stick-slip-oscillator", solver__type=kind).summary
+        print(f"| {kind} | {s['solver.iterations'] / max(1, s['solver.solved_steps']):.2f} | {int(s['solver.iterations_max'])} | {int(s['solver.unconverged_steps'])} |")
+
+
 def draw():
     table()
+    solvers()
     r = run("stick-slip-oscillator", integrator__type="runge-kutta", integrator__step="1e-4", run__record_every="2e-4")
     t, m, rest = r["t"], motion(r), stuck(r)
     scale = {"x": (1e3, "x [mm]"), "y": (1e3, "y [mm]"), "gamma": (1e3, r"$\gamma$ [mrad]")}

@@ -17,7 +17,7 @@ Acting of_contact(const Model& model, const State& state, const model::Port& por
   const dynamics::ContactTerms& c = at.active[0];
   Acting out{c.point, Vec3::Zero(), Vec3::Zero()};
   const std::array<const Vec3*, 3> directions{&c.frame.n, &c.frame.t1, &c.frame.t2};
-  const Mat3& R = at.pose_of(port.body).R;
+  const math::Mat3& R = at.pose_of(port.body).R;
   for (std::size_t k = 0; dt > 0.0 && k < static_cast<std::size_t>(c.dim()); ++k) {
     const double f = state.contacts[port.index].P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))] / dt;
     if (k < static_cast<std::size_t>(c.rows.linear())) out.force += kSides[port.end] * f * *directions[k];
