@@ -190,7 +190,9 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
                         (stored(simulation.state()) - stored(scenario.model.initial_state()));
   graph.measured = true;
   graph.worst_junction = largest > 0.0 ? worst / largest : 0.0;
-  graph.audit_difference = exchanged > 0.0 ? std::abs(released + gyroscopic - change) / exchanged : 0.0;
+  const dynamics::Energy first = dynamics::energy(scenario.model, scenario.model.initial_state());
+  const double scale = std::max({exchanged, first.kinetic, std::abs(first.potential)});
+  graph.audit_difference = scale > 0.0 ? std::abs(released + gyroscopic - change) / scale : 0.0;
   return graph;
 }
 

@@ -34,7 +34,7 @@ struct BondGraph {
   std::vector<Bond> bonds;
   bool measured = false;          // powers are filled in
   double worst_junction = 0.0;    // largest sum of powers at a junction over the largest power of a bond
-  double audit_difference = 0.0;  // sum over elements against the energy audit, over the energy exchanged
+  double audit_difference = 0.0;  // sum over elements against the energy audit, over the energy exchanged or at hand
 };
 
 BondGraph bond_graph(const model::Model& model);

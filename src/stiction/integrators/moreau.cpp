@@ -73,8 +73,8 @@ void free_increments(const Model& model, double dt, StepWorkspace& ws) {
   }
 }
 
-// u^E = u^A + M^-1 h dt + M^-1 W P [MLG 18]
-void update_velocities(const Model& model, State& state, const StepWorkspace& ws) {
+// u += M^-1 h dt + M^-1 W P
+void add_changes(const Model& model, State& state, const StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     state.bodies[i].v += ws.free[i].v;
     state.bodies[i].omega += ws.free[i].omega;
@@ -127,12 +127,15 @@ void joint_work(const Model& model, const State& after, StepWorkspace& ws, StepE
       energy.input -= ws.joints.P[static_cast<std::size_t>(model.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
 }
 
-void meter_ports(const Model& model, double dt, const State& after, StepWorkspace& ws) {
-  State& mean = ws.before;
-  ws.ports->add_kinetic(model, ws.before, after);
+void meter_ports(const Model& model, double dt, const State& before, StepWorkspace& ws) {
+  State mean = before, change = before;
+  for (model::BodyState& s : change.bodies) s.v = s.omega = Vec3::Zero();
+  add_changes(model, change, ws);
   for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
-    mean.bodies[b].v = 0.5 * (mean.bodies[b].v + after.bodies[b].v);
-    mean.bodies[b].omega = 0.5 * (mean.bodies[b].omega + after.bodies[b].omega);
+    const Vec3 &dv = change.bodies[b].v, &domega = change.bodies[b].omega;
+    mean.bodies[b].v += 0.5 * dv;
+    mean.bodies[b].omega += 0.5 * domega;
+    ws.ports->add_inertia(model, b, mean.bodies[b], 1.0, dv, domega);
   }
   ws.ports->add(model, ws.dynamics, mean, dt, ws.impulses.P.data(), ws.problem.offset, 1.0, ws.joints.P);
 }
@@ -214,11 +217,10 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
   recover_joints(options.solver, ws, result.solver);
 
-  if (ws.ports) ws.before = state;
-  force_work(model, state, half, ws, result.energy);
-  update_velocities(model, state, ws);  // u_E                         [MLG 18]
-  force_work(model, state, half, ws, result.energy);
   if (ws.ports) meter_ports(model, dt, state, ws);
+  force_work(model, state, half, ws, result.energy);
+  add_changes(model, state, ws);  // u_E                         [MLG 18]
+  force_work(model, state, half, ws, result.energy);
   note_touching(state, t_A + half, ws);
   store_contacts(model, dt, state, ws);
   store_joints(model, dt, ws.joints.P, state);

@@ -8,10 +8,6 @@ namespace {
 using math::Mat3;
 using math::Vec3;
 
-double kinetic(const model::Body& body, const model::BodyState& s) {
-  return 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega);
-}
-
 struct Motion {  // of a body, mean over the step; omega in both frames
   Vec3 v = Vec3::Zero(), omega = Vec3::Zero(), omega_inertial = Vec3::Zero();
 };
@@ -121,9 +117,10 @@ void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const S
   }
 }
 
-void Ports::add_kinetic(const Model& model, const State& before, const State& after) {
-  for (std::size_t b = 0; b < bodies.size(); ++b)
-    bodies[b].kinetic += kinetic(model.bodies()[b], after.bodies[b]) - kinetic(model.bodies()[b], before.bodies[b]);
+void Ports::add_inertia(const Model& model, std::size_t b, const model::BodyState& mean, double scale, const Vec3& dv,
+                        const Vec3& domega) {
+  const model::Body& body = model.bodies()[b];
+  bodies[b].kinetic += scale * (body.mass * mean.v.dot(dv) + mean.omega.dot(body.inertia * domega));
 }
 
 double Ports::balance(const Model& model, std::size_t b) const {

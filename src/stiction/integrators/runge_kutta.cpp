@@ -137,7 +137,6 @@ bool try_step(const Model& model, const Tableau& T, double h, const StepOptions&
     if (stages.failed) return false;
     end_motion(T, h, state, w);
     audit_stages(model, T, h, ws, w, result.energy);
-    if (ws.ports) ws.ports->add_kinetic(model, w.start, state);
     end_contacts(model, T, h, state, ws, w);
     double work = 0.0;
     for (const model::Work& contact : ws.work) work += contact.total();

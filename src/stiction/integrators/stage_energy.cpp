@@ -70,9 +70,12 @@ void audit_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
     joint_work(model, h * T.b[i], w.stages[i], w.at, ws.joints.gamma_A, energy);
     force_work(model, h * T.b[i], w.stages[i], w.at, energy);
     w.at.t = w.start.t + T.c[i] * h;
-    if (ws.ports)
-      ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset,
-                    h * T.b[i], w.stages[i].lambda_B);
+    if (!ws.ports) continue;
+    for (std::size_t b = 0; b < w.at.bodies.size(); ++b)
+      ws.ports->add_inertia(model, b, w.at.bodies[b], h * T.b[i], w.stages[i].k[b].head<3>(),
+                            w.stages[i].k[b].tail<3>());
+    ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset,
+                  h * T.b[i], w.stages[i].lambda_B);
   }
 }
 

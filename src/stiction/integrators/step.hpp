@@ -62,7 +62,6 @@ struct StepWorkspace {
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
   std::vector<char> held;                 // position correction: the contact is to have no gap
   std::optional<Ports> ports;             // where wanted: works of the step through every port
-  State before;                           // velocities at its start, for the ports
   std::vector<std::vector<int>> of_body;  // active contacts of each body, or of the mechanism it is part of
 };
 
