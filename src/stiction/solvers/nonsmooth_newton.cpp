@@ -30,7 +30,7 @@ namespace {
 constexpr int kMaxHalvings = 10, kPlainSteps = 3;
 constexpr double kLonger = 4.0, kLongest = 1e8;
 constexpr double kDependent = 1e-11;  // pivots of G below this are rounding
-constexpr double kShift = 1e-3;  // an error shrinks by about this in a pass; the impulses are sharp to 1e-16/kShift
+constexpr double kShift = 1e-4;  // an error shrinks by about this in a pass; the impulses are sharp to 1e-16/kShift
 constexpr int kMaxPasses = 12;
 
 // Weighted Phi of all contacts at impulses.P; scratch.xi holds G P + c afterwards. Returns its length.
