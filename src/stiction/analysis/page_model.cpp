@@ -40,6 +40,13 @@ std::string body_name(const model::Model& model, int body) {
   return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
 }
 
+// A floor that nothing touches would only be in the way.
+bool touches_world(const model::Model& model) {
+  for (const model::Contact& contact : model.contacts())
+    if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
+  return false;
+}
+
 // Links often have no shape of their own: a bar from the centre of mass to each joint that holds a point of the body.
 void add_bars(const model::Model& model, Json& shapes) {
   constexpr double kThickness = 0.05;  // over the length
@@ -66,6 +73,7 @@ void add_bars(const model::Model& model, Json& shapes) {
 Json shapes_json(const model::Model& model) {
   Json shapes = Json::array();
   for (const model::BodyShape& shape : model.shapes()) {
+    if (shape.body == model::kWorld && !touches_world(model)) continue;
     Json item = std::visit([](const auto& s) { return describe(s); }, shape.shape);
     item["name"] = shape.name;
     item["body"] = body_name(model, shape.body);
