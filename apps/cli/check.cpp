@@ -31,6 +31,20 @@ void describe(const scenario::Scenario& s) {
   for (const model::Force& force : s.model.forces())
     fmt::print("  force       {}: {} N and {} N m on {}\n", force.name, text(force.force), text(force.torque),
                s.model.bodies()[static_cast<std::size_t>(force.body)].name);
+  for (const model::TorsionSpring& spring : s.model.torsion_springs())
+    fmt::print("  spring      {}: {} N m/rad, damping {} N m s/rad, rest angle {} rad\n", spring.name, spring.stiffness,
+               spring.damping, spring.rest_angle);
+  for (const model::Joint& joint : s.model.joints()) {
+    std::string bodies;
+    for (std::size_t end = 0; end < (joint.type == geometry::JointType::gear ? 3u : 2u); ++end)
+      bodies += (end ? ", " : "") + (joint.bodies[end] == model::kWorld
+                                         ? "world"
+                                         : s.model.bodies()[static_cast<std::size_t>(joint.bodies[end])].name);
+    const auto type = static_cast<std::size_t>(joint.type);
+    fmt::print("  {}       {}: {}, {}, {} row{}\n", joint.drives() ? "drive" : "joint", joint.name,
+               joint.drives() ? "prescribed motion" : geometry::kJointNames[type], bodies, joint.rows(),
+               joint.rows() == 1 ? "" : "s");
+  }
   for (std::size_t i = 0; i < s.model.contacts().size(); ++i) {
     const model::Contact& contact = s.model.contacts()[i];
     fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law),

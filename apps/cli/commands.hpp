@@ -22,5 +22,6 @@ void add_law(CLI::App& app, Action& action);
 void add_view(CLI::App& app, Action& action);
 void add_plot(CLI::App& app, Action& action);
 void add_study(CLI::App& app, Action& action);
+void add_graph(CLI::App& app, Action& action);
 
 }  // namespace stiction::cli

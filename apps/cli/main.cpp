@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   cli::add_schema(app, action);
   cli::add_law(app, action);
   cli::add_study(app, action);
+  cli::add_graph(app, action);
   try {
     app.parse(argc, argv);
     return end(action());

@@ -84,6 +84,23 @@ TEST(Restore, StepControlGoesOnBitForBit) {
   }
 }
 
+// Joints carry their forces, gears and shafts their turns, drives follow time.
+TEST(Restore, MechanismsGoOnBitForBit) {
+  for (const char* name : {"pendulum-chain", "slider-crank-clearance", "drill-string", "woodpecker-toy", "clutch",
+                           "gripper", "stick-slip-oscillator"}) {
+    SCOPED_TRACE(name);
+    const scenario::Scenario scene = scenario::load(name);
+    RunOptions controlled = options(0.05, 1e-2);
+    controlled.tolerance = 1e-6;
+    RunOptions driven = options(0.05, 1e-3);
+    driven.stepping.scheme = Scheme::event_driven;
+    for (const RunOptions& run_options : {options(0.05, 1e-3), runge_kutta(4, 0.05, 1e-3)})
+      for (std::int64_t at : {1, 30}) expect_same_after_restore(scene.model, run_options, at);
+    expect_same_after_restore(scene.model, controlled, 3);
+    expect_same_after_restore(scene.model, driven, 30);
+  }
+}
+
 TEST(Restore, RefusesAForeignCheckpoint) {
   const model::Model model = pile(4, 3), other = pile(4, 2);
   Simulation simulation(model, options(0.1, 1e-3)), foreign(other, options(0.1, 1e-3));

@@ -123,7 +123,9 @@ std::string sample(const Key& key) {
 
 // Every key of the schema, set alone on a scenario that has all sections, is known to the reader, and so is its path.
 TEST(JsonSchema, TheReaderKnowsEveryKey) {
-  const std::string base = edited(kBall, "[[body]]", "[[world.shape]]\nname = \"floor\"\ntype = \"plane\"\n[[body]]");
+  const std::string base = edited(kBall, "[[body]]", "[[world.shape]]\nname = \"floor\"\ntype = \"plane\"\n[[body]]") +
+                           "[[joint]]\nname = \"hinge\"\ntype = \"revolute\"\nbetween = [\"ball\", \"world\"]\n"
+                           "[[drive]]\nname = \"motor\"\njoint = \"hinge\"\n";
   const std::map<std::string, std::string> places{{"", ""},
                                                   {"run", "run."},
                                                   {"integrator", "integrator."},
@@ -133,6 +135,8 @@ TEST(JsonSchema, TheReaderKnowsEveryKey) {
                                                   {"body", "body.ball."},
                                                   {"body.shape", "body.ball.shape.sphere."},
                                                   {"force", "force.push."},
+                                                  {"joint", "joint.hinge."},
+                                                  {"drive", "drive.motor."},
                                                   {"contact", "contact.floor."},
                                                   {"column", "column.tilt."}};
   for (const Section& s : schema())

@@ -4,6 +4,7 @@ import gallery
 import laws
 import magnus
 import nutation
+import oscillator
 import rolling_disk
 import tippe_top
 
@@ -13,6 +14,8 @@ if __name__ == "__main__":
     law = laws.draw()
     print("Tippe-Top")
     top = tippe_top.draw()
+    print("oscillator")
+    oscillator.draw()
     print("nutation")
     nutation.draw()
     print("stability")

@@ -40,16 +40,46 @@ std::string body_name(const model::Model& model, int body) {
   return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
 }
 
+// A floor that nothing touches would only be in the way.
+bool touches_world(const model::Model& model) {
+  for (const model::Contact& contact : model.contacts())
+    if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
+  return false;
+}
+
+// Links often have no shape of their own: a bar from the centre of mass to each joint that holds a point of the body.
+void add_bars(const model::Model& model, Json& shapes) {
+  constexpr double kThickness = 0.05;  // over the length
+  for (const model::Joint& joint : model.joints()) {
+    if (joint.drives() || geometry::slides(joint.type) || joint.type == geometry::JointType::planar) continue;
+    const auto add = [&](int body, const math::Vec3& point) {
+      const double length = point.norm();
+      if (body == model::kWorld || !(length > 0.0)) return;
+      shapes.push_back({{"type", "capsule"},
+                        {"centre", list(0.5 * point)},
+                        {"axis", list(point / length)},
+                        {"length", length},
+                        {"radius", kThickness * length},
+                        {"name", joint.name},
+                        {"body", body_name(model, body)}});
+    };
+    add(joint.bodies[0], joint.frames.point_a);
+    add(joint.bodies[1], joint.frames.point_b);
+  }
+}
+
 }  // namespace
 
 Json shapes_json(const model::Model& model) {
   Json shapes = Json::array();
   for (const model::BodyShape& shape : model.shapes()) {
+    if (shape.body == model::kWorld && !touches_world(model)) continue;
     Json item = std::visit([](const auto& s) { return describe(s); }, shape.shape);
     item["name"] = shape.name;
     item["body"] = body_name(model, shape.body);
     shapes.push_back(std::move(item));
   }
+  add_bars(model, shapes);
   return shapes;
 }
 

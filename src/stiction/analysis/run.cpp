@@ -46,12 +46,17 @@ class Recorder {
   const std::vector<double>& row() {
     const auto energy = dynamics::energy(scenario_.model, simulation_.state());
     simulation_.sample(samples_);
+    simulation_.sample(joints_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
       derived_.push_back(derived_value(column, scenario_.model, simulation_.state()));
-    record::fill_row(
-        {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
-        row_);
+    simulation_.sample(scenario_.ports, ports_);
+    for (const model::PortSample& port : ports_)
+      for (const math::Vec3& v : {port.v, port.omega, port.force, port.torque})
+        derived_.insert(derived_.end(), {v[0], v[1], v[2]});
+    record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential,
+                      derived_, joints_, &scenario_.model},
+                     row_);
     return row_;
   }
 
@@ -59,6 +64,8 @@ class Recorder {
   const scenario::Scenario& scenario_;
   const integrators::Simulation& simulation_;
   std::vector<model::ContactSample> samples_;
+  std::vector<model::JointSample> joints_;
+  std::vector<model::PortSample> ports_;
   std::vector<double> derived_, row_;
 };
 
@@ -110,6 +117,9 @@ double RunReport::dissipated() const {
 std::vector<record::Column> columns_of(const scenario::Scenario& scenario) {
   std::vector<record::Column> derived;
   for (const auto& column : scenario.columns) derived.push_back(derived_column(column));
+  for (const model::Port& port : scenario.ports)
+    for (const auto& [vector, unit] : {std::pair("v", "m/s"), {"w", "rad/s"}, {"f", "N"}, {"t", "N m"}})
+      for (const char* along : {"x", "y", "z"}) derived.push_back({port.name + "." + vector + along, unit});
   return record::columns_of(scenario.model, derived);
 }
 

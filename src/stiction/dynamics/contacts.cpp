@@ -12,12 +12,12 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
-void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, double lever,
-                   const geometry::ContourDirections& rolling, double sign, std::array<Vec3, kMaxChannels>& w,
-                   std::array<Vec3, kMaxChannels>& iw) {
+void angular_parts(const model::Body& body, const geometry::Pose& pose, const ContactTerms& c, const Vec3& couple,
+                   double lever, const geometry::ContourDirections& rolling, double sign,
+                   std::array<Vec3, kMaxChannels>& w, std::array<Vec3, kMaxChannels>& iw) {
   const Vec3 arm = c.point - pose.x;
   const Mat3 back = sign * pose.R.transpose();
-  w[laws::N] = back * arm.cross(c.frame.n);
+  w[laws::N] = back * (c.rows.couple ? couple : Vec3(arm.cross(c.frame.n)));
   if (c.rows.friction > 0) {
     w[laws::T1] = back * arm.cross(c.frame.t1);
     w[laws::T2] = back * arm.cross(c.frame.t2);
@@ -46,6 +46,7 @@ void activate(const Model& model, int i, Workspace& ws) {
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
   c.rows = contact.law.layout();
+  c.rows.couple = at.normal.isZero(0.0);
   if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
     c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
   c.gap = at.gap;
@@ -54,9 +55,11 @@ void activate(const Model& model, int i, Workspace& ws) {
   c.point = at.point;
   const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
   const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame) : geometry::ContourDirections{};
-  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, lever, rolling, 1.0, c.w_a, c.iw_a);
+  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, lever, rolling, 1.0, c.w_a,
+                c.iw_a);
   if (contact.b != model::kWorld)
-    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, lever, rolling, -1.0, c.w_b, c.iw_b);
+    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, at.couple, lever, rolling, -1.0, c.w_b,
+                  c.iw_b);
   c.chi = {-c.frame.n.dot(surface)};
   if (c.rows.friction > 0) {
     c.chi[laws::T1] = -c.frame.t1.dot(surface);

@@ -1,4 +1,6 @@
 // The smooth side of the equations of motion: poses, h, energies.
+#include <algorithm>
+
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {
@@ -6,6 +8,9 @@ namespace stiction::dynamics {
 Workspace::Workspace(const Model& model)
     : bodies(model.bodies().size()),
       springs(model.springs().size()),
+      torsion_springs(model.torsion_springs().size()),
+      wrenches(model.user_forces().empty() ? 0 : model.bodies().size()),
+      joints(model.joints().size()),
       gaps(model.contacts().size()),
       anchors(model.contacts().size()),
       closed(model.contacts().size()),
@@ -16,6 +21,20 @@ void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {
     ws.bodies[i].pose = {state.bodies[i].x, math::rotation(state.bodies[i].p)};
 }
 
+namespace {
+
+void add_user_forces(const Model& model, const State& state, Workspace& ws) {
+  if (ws.wrenches.empty()) return;
+  std::fill(ws.wrenches.begin(), ws.wrenches.end(), model::Wrench{});
+  for (const model::UserForce* user : model.user_forces()) user->add(state, ws.wrenches);
+  for (std::size_t i = 0; i < ws.wrenches.size(); ++i) {
+    ws.bodies[i].force += ws.wrenches[i].force;
+    ws.bodies[i].torque += ws.wrenches[i].torque;
+  }
+}
+
+}  // namespace
+
 void update_forces(const Model& model, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const model::Body& body = model.bodies()[i];
@@ -24,12 +43,20 @@ void update_forces(const Model& model, const State& state, Workspace& ws) {
     ws.bodies[i].torque = Vec3::Zero();
     ws.bodies[i].gyroscopic = -omega.cross(body.inertia * omega);
   }
-  for (const model::Force& force : model.forces()) {
-    BodyTerms& body = ws.bodies[static_cast<std::size_t>(force.body)];
+  for (const model::Force& applied : model.forces()) {
+    BodyTerms& body = ws.bodies[static_cast<std::size_t>(applied.body)];
     const Mat3& R = body.pose.R;
-    body.force += force.force;
-    body.torque += force.point.cross(R.transpose() * force.force) + R.transpose() * force.torque;
+    Vec3 force = applied.at(state.t, applied.force), torque = applied.at(state.t, applied.torque);
+    if (applied.in_body_frame) {
+      body.force += R * force;
+    } else {
+      body.force += force;
+      force = R.transpose() * force;
+      torque = R.transpose() * torque;
+    }
+    body.torque += applied.point.cross(force) + torque;
   }
+  add_user_forces(model, state, ws);
   update_springs(model, state, ws);
 }
 

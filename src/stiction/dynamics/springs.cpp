@@ -1,4 +1,4 @@
-// Springs and dampers along the line between two points.
+// Springs and dampers, along the line between two points and about an axis.
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {
@@ -22,16 +22,40 @@ void apply(int body, const Vec3& force, const Vec3& arm, Workspace& ws) {
   terms.torque += terms.pose.R.transpose() * arm.cross(force);
 }
 
+Vec3 angular_velocity(const State& state, const Workspace& ws, int body) {
+  if (body == model::kWorld) return Vec3::Zero();
+  const auto i = static_cast<std::size_t>(body);
+  return ws.bodies[i].pose.R * state.bodies[i].omega;
+}
+
+void apply_torque(int body, const Vec3& torque, Workspace& ws) {
+  if (body == model::kWorld) return;
+  BodyTerms& terms = ws.bodies[static_cast<std::size_t>(body)];
+  terms.torque += terms.pose.R.transpose() * torque;
+}
+
+void update_torsion_springs(const Model& model, const State& state, Workspace& ws) {
+  for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
+    const model::TorsionSpring& spring = model.torsion_springs()[i];
+    const auto [angle, direction] =
+        geometry::twist(ws.pose_of(spring.a).R * spring.frames.a, ws.pose_of(spring.b).R * spring.frames.b);
+    const double stretch = geometry::counted_on(angle, state.angles[spring.angle]) - spring.rest_angle;
+    const double rate = direction.dot(angular_velocity(state, ws, spring.a) - angular_velocity(state, ws, spring.b));
+    TorsionSpringTerms& terms = ws.torsion_springs[i];
+    terms.elastic = -spring.stiffness * stretch * direction;
+    terms.viscous = -spring.damping * rate * direction;
+    apply_torque(spring.a, terms.elastic + terms.viscous, ws);
+    apply_torque(spring.b, -(terms.elastic + terms.viscous), ws);
+  }
+}
+
 }  // namespace
 
 void update_springs(const Model& model, const State& state, Workspace& ws) {
-  const auto pose_of = [&](int body) {
-    return body == model::kWorld ? geometry::Pose{} : ws.bodies[static_cast<std::size_t>(body)].pose;
-  };
   for (std::size_t i = 0; i < ws.springs.size(); ++i) {
     const model::Spring& spring = model.springs()[i];
-    const End a = end_of(state, spring.a, pose_of(spring.a), spring.point_a);
-    const End b = end_of(state, spring.b, pose_of(spring.b), spring.point_b);
+    const End a = end_of(state, spring.a, ws.pose_of(spring.a), spring.point_a);
+    const End b = end_of(state, spring.b, ws.pose_of(spring.b), spring.point_b);
     const Vec3 d = b.point - a.point;
     const double length = d.norm();
     SpringTerms& terms = ws.springs[i];
@@ -42,19 +66,37 @@ void update_springs(const Model& model, const State& state, Workspace& ws) {
     apply(spring.a, terms.elastic + terms.viscous, a.arm, ws);
     apply(spring.b, -(terms.elastic + terms.viscous), b.arm, ws);
   }
+  update_torsion_springs(model, state, ws);
 }
 
-SpringPower spring_power(const Model& model, const State& state, const Workspace& ws, std::size_t i) {
-  const model::Spring& spring = model.springs()[i];
-  const SpringTerms& terms = ws.springs[i];
-  const auto velocity = [&](int body, const Vec3& arm) -> Vec3 {
-    if (body == model::kWorld) return Vec3::Zero();
-    const model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
-    return s.v + (ws.bodies[static_cast<std::size_t>(body)].pose.R * s.omega).cross(arm);
-  };
-  const Vec3 apart = velocity(spring.a, terms.arm_a) - velocity(spring.b, terms.arm_b);
-  return {terms.elastic.dot(apart), terms.viscous.dot(apart)};
+double elastic_power(const Model& model, const State& state, const Workspace& ws) {
+  double power = 0.0;
+  for (std::size_t i = 0; i < ws.springs.size(); ++i) {
+    const model::Spring& spring = model.springs()[i];
+    const SpringTerms& terms = ws.springs[i];
+    const auto velocity = [&](int body, const Vec3& arm) -> Vec3 {
+      if (body == model::kWorld) return Vec3::Zero();
+      return state.bodies[static_cast<std::size_t>(body)].v + angular_velocity(state, ws, body).cross(arm);
+    };
+    power += terms.elastic.dot(velocity(spring.a, terms.arm_a) - velocity(spring.b, terms.arm_b));
+  }
+  for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
+    const model::TorsionSpring& spring = model.torsion_springs()[i];
+    power += ws.torsion_springs[i].elastic.dot(angular_velocity(state, ws, spring.a) -
+                                               angular_velocity(state, ws, spring.b));
+  }
+  return power;
 }
+
+namespace {
+
+double angle_of(const State& state, const model::TorsionSpring& spring) {
+  const double angle =
+      geometry::twist(pose(state, spring.a).R * spring.frames.a, pose(state, spring.b).R * spring.frames.b).angle;
+  return geometry::counted_on(angle, state.angles[spring.angle]);
+}
+
+}  // namespace
 
 double spring_energy(const Model& model, const State& state) {
   double sum = 0.0;
@@ -63,7 +105,29 @@ double spring_energy(const Model& model, const State& state) {
         (pose(state, spring.b)(spring.point_b) - pose(state, spring.a)(spring.point_a)).norm() - spring.rest_length;
     sum += 0.5 * spring.stiffness * stretch * stretch;
   }
+  for (const model::TorsionSpring& spring : model.torsion_springs()) {
+    const double stretch = angle_of(state, spring) - spring.rest_angle;
+    sum += 0.5 * spring.stiffness * stretch * stretch;
+  }
   return sum;
+}
+
+void count_turns(const Model& model, State& state) {
+  for (const model::TorsionSpring& spring : model.torsion_springs())
+    state.angles[spring.angle] = angle_of(state, spring);
+  for (const model::Joint& joint : model.joints()) {
+    const auto count = [&](std::size_t index, double angle) {
+      state.angles[index] = geometry::counted_on(angle, state.angles[index]);
+    };
+    const auto at = [&](std::size_t end) { return pose(state, joint.bodies[end]); };
+    if (geometry::turns(joint.type)) {
+      count(joint.angles, geometry::twist_of_joint(joint.frames, at(0), at(1)).angle);
+    } else if (joint.type == geometry::JointType::gear) {
+      const auto [a, b] = geometry::gear_angles(joint.gear, at(0).R, at(1).R, at(2).R);
+      count(joint.angles, a.angle);
+      count(joint.angles + 1, b.angle);
+    }
+  }
 }
 
 }  // namespace stiction::dynamics

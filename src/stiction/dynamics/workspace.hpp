@@ -29,6 +29,11 @@ struct SpringTerms {
   Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centres of mass to the ends
 };
 
+// Torque of a torsion spring on its first body, inertial frame.
+struct TorsionSpringTerms {
+  Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
+};
+
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its
 // negative for the second; tau and rolling columns have no linear part [LLG 2.25].
 struct ContactTerms {
@@ -44,6 +49,16 @@ struct ContactTerms {
   [[nodiscard]] int dim() const { return rows.dim(); }
 };
 
+// Rows of a joint: column k of W is (d_k, w_a) for the first body, (-d_k, w_b) for the second, (0, w_c) for a carrier.
+struct JointTerms {
+  int rows = 0;
+  std::array<Vec3, geometry::kMaxJointRows> d;                  // inertial frame
+  std::array<std::array<Vec3, geometry::kMaxJointRows>, 3> w;   // body frames, signs included
+  std::array<std::array<Vec3, geometry::kMaxJointRows>, 3> iw;  // Theta^-1 w
+  std::array<double, geometry::kMaxJointRows> gap{}, chi{};
+};
+constexpr std::array<double, 3> kEndSign{1.0, -1.0, 0.0};  // of d at each body of a joint
+
 inline const geometry::Pose kWorldPose{};
 
 struct Workspace {
@@ -51,12 +66,16 @@ struct Workspace {
 
   std::vector<BodyTerms> bodies;
   std::vector<SpringTerms> springs;
+  std::vector<TorsionSpringTerms> torsion_springs;
+  std::vector<model::Wrench> wrenches;  // of user forces, a body
+  std::vector<JointTerms> joints;
   std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
   std::vector<char> closed;               // of every contact: it belongs to the index set
   std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
+  // As the workspace has it; the world's is the identity.
   [[nodiscard]] const geometry::Pose& pose_of(int body) const {
     return body == model::kWorld ? kWorldPose : bodies[static_cast<std::size_t>(body)].pose;
   }
@@ -72,7 +91,8 @@ void update_poses(const Model& model, const State& state, Workspace& ws);
 // Gap of every contact at the poses and with the anchors in the workspace.
 void update_gaps(const Model& model, Workspace& ws);
 
-// h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
+// h of every body at the time and velocities of the state: gravity, applied forces, springs, gyroscopic torque (at the
+// poses in the workspace).
 void update_forces(const Model& model, const State& state, Workspace& ws);
 
 // Forces of the springs, added to those of the bodies.
@@ -90,11 +110,22 @@ void activate(const Model& model, int i, Workspace& ws);
 // gamma = W^T u + chi of one contact.
 void relative_velocity(const Model& model, const State& state, const ContactTerms& contact, double* gamma);
 
-// Power of the elastic and viscous forces of spring i at the velocities of a state.
-struct SpringPower {
-  double elastic, viscous;
-};
-SpringPower spring_power(const Model& model, const State& state, const Workspace& ws, std::size_t i);
+// Rows of all joints at the time of the state and at the poses in the workspace; gaps alone at the poses of the state.
+// Vectors over the rows of all joints must have their size.
+void update_joints(const Model& model, const State& state, Workspace& ws);
+void joint_gaps(const Model& model, const State& state, std::vector<double>& gaps);
+
+// Adds to `gamma`, rows of joint j, the part W^T u of the body at one of its ends.
+inline void add_rates(const JointTerms& terms, std::size_t end, const Vec3& v, const Vec3& omega, double* gamma) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k)
+    gamma[k] += kEndSign[end] * terms.d[k].dot(v) + terms.w[end][k].dot(omega);
+}
+
+// gamma = W^T u + chi of all joints.
+void joint_rates(const Model& model, const State& state, const Workspace& ws, std::vector<double>& gamma);
+
+// Power of the elastic forces of all springs at the velocities of a state.
+double elastic_power(const Model& model, const State& state, const Workspace& ws);
 
 // Energy stored in the springs.
 double spring_energy(const Model& model, const State& state);
@@ -111,6 +142,9 @@ CompliantForce compliant_force(const model::Contact& contact, const laws::Parts&
 
 // Energy stored in compliant contacts.
 double compliant_energy(const Model& model, const State& state);
+
+// Angles of the state, whole turns counted on from the last look: once a step.
+void count_turns(const Model& model, State& state);
 
 struct Energy {
   double kinetic = 0.0, potential = 0.0;

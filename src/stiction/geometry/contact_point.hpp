@@ -13,6 +13,7 @@ struct ContactPoint {
   double gap;   // g_N, > 0 open
   Vec3 normal;  // from the second shape to the first
   Vec3 point;
+  Vec3 couple = Vec3::Zero();  // axis of a torque in place of a force along the normal, which is then zero
 };
 
 // Velocity of the contact point over the surface of the first body, as directions d: gamma_Rk = <d_k, omega_a -

@@ -5,6 +5,7 @@
 
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/disk_plane.hpp"
+#include "stiction/geometry/joint_axis.hpp"
 
 namespace stiction::geometry {
 
@@ -56,7 +57,7 @@ struct SphereSphere {
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
-using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, JointAxis>;
 
 // The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
 struct MadePair {

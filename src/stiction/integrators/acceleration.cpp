@@ -34,28 +34,23 @@ void turn(const math::TangentFrame& from, const math::TangentFrame& to, double* 
 }
 
 // c += d(W^T)/dt u + dchi/dt: the derivative of gamma along the motion with the velocities held, by central differences
-// of sixth order. The bodies turn by up to 3 angles of kAngle, so that the differences err by kAngle^6/140 and by
-// rounding/kAngle, both about 1e-14. Frames t1, t2 may jump; where velocities along them are held they are zero, so
-// that only the plane of the frame matters.
+// of sixth order. The bodies turn by up to 3 angles of kDifferenceAngle, so that the differences err by its sixth power
+// over 140 and by rounding over it, both about 1e-14. Frames t1, t2 may jump; where velocities along them are held they
+// are zero, so that only the plane of the frame matters.
 void add_kinematic_terms(const Model& model, const State& at, AccelerationWorkspace& w) {
-  constexpr double kAngle = 0.01;
-  constexpr std::array<double, 3> kWeights{45.0 / 60.0, -9.0 / 60.0, 1.0 / 60.0};
   const auto closed = w.step.dynamics.contacts();
   double rate = 0.0;
   for (std::size_t i = 0; i < closed.size(); ++i)
     rate = std::max(rate, turning_rate(model, at, closed[i], w.step.gamma_A.data() + w.step.problem.offset[i]));
   if (!(rate > 0.0)) return;
-  const double dt = kAngle / rate;
+  const double dt = kDifferenceAngle / rate;
   std::array<double, laws::kMaxChannels> gamma;
   for (int k = -3; k <= 3; ++k) {
     if (k == 0) continue;
     w.moved.t = at.t + k * dt;
-    for (std::size_t b = 0; b < at.bodies.size(); ++b) {
-      const model::BodyState& s = at.bodies[b];
-      w.moved.bodies[b] = {s.x + (k * dt) * s.v, math::advanced(s.p, s.omega, k * dt), s.v, s.omega};
-    }
+    move_on(at, k * dt, w.moved);
     dynamics::update_poses(model, w.moved, w.probe);
-    const double weight = (k > 0 ? 1.0 : -1.0) * kWeights[static_cast<std::size_t>(std::abs(k) - 1)] / dt;
+    const double weight = difference_weight(k) / dt;
     for (std::size_t i = 0; i < closed.size(); ++i) {
       w.probe.n_active = 0;
       dynamics::activate(model, closed[i].contact, w.probe);
@@ -180,6 +175,7 @@ void keep(const Mode& mode, bool parts, const problem::ContactProblem& problem, 
 void solve_kept(const problem::ContactProblem& problem, const std::vector<double>& now, std::vector<double>& x,
                 AccelerationWorkspace& w) {
   const auto n = static_cast<Eigen::Index>(w.kept.size());
+  if (n == 0) return;
   if (n == 1) {
     const auto k = static_cast<std::size_t>(w.kept[0]);
     x[k] -= now[k] / problem.G.diagonal(0)[0];
@@ -245,6 +241,18 @@ AccelerationWorkspace::AccelerationWorkspace(const Model& model)
   for (const model::Contact& contact : model.contacts()) parts.push_back(laws::parts_of(contact.law));
 }
 
+void move_on(const State& at, double dt, State& moved) {
+  for (std::size_t b = 0; b < at.bodies.size(); ++b) {
+    const model::BodyState& s = at.bodies[b];
+    moved.bodies[b] = {s.x + dt * s.v, math::advanced(s.p, s.omega, dt), s.v, s.omega};
+  }
+}
+
+double difference_weight(int k) {
+  constexpr std::array<double, 3> kWeights{45.0 / 60.0, -9.0 / 60.0, 1.0 / 60.0};
+  return (k > 0 ? 1.0 : -1.0) * kWeights[static_cast<std::size_t>(std::abs(k) - 1)];
+}
+
 void look_at(const Model& model, const State& at, const Mode& mode, const BlockForces& start,
              AccelerationWorkspace& w) {
   StepWorkspace& ws = w.step;
@@ -258,6 +266,7 @@ void look_at(const Model& model, const State& at, const Mode& mode, const BlockF
     const model::Body& body = model.bodies()[b];
     ws.free[b] = {body.inverse_mass * terms.force, body.inverse_inertia * (terms.torque + terms.gyroscopic)};
   }
+  look_at_joints(model, at, w);
   assemble(model, at, 1.0, ws);  // c = gamma + W^T M^-1 h
   for (std::size_t k = 0; k < ws.gamma_A.size(); ++k) ws.problem.c[k] -= ws.gamma_A[k];
   add_kinematic_terms(model, at, w);
@@ -290,17 +299,20 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
     for (std::size_t i = 0; i < mode.size(); ++i)
       if (mode[i].closed) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
     std::fill(ws.free.begin(), ws.free.end(), FreeIncrement{Vec3::Zero(), Vec3::Zero()});
+    dynamics::update_joints(model, state, ws.dynamics);
+    std::fill(ws.joints.lead.begin(), ws.joints.lead.end(), 0.0);
     assemble(model, state, 0.0, ws);
     w.lambda.assign(static_cast<std::size_t>(ws.problem.size()), 0.0);
     w.change.assign(w.lambda.size(), 0.0);
   };
   for (int pass = 0; pass <= kPositions; ++pass) {
     look();
-    if (ws.dynamics.n_active == 0) return;
-    double largest = 0.0, size = 0.0;
+    if (ws.dynamics.n_active == 0 && ws.joints.empty()) return;
+    double largest = begin_joint_correction(model, state, w), size = 0.0;
     for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
       const ContactTerms& c = ws.dynamics.active[i];
-      w.change[static_cast<std::size_t>(ws.problem.offset[i])] = c.gap;
+      w.change[static_cast<std::size_t>(ws.problem.offset[i])] =
+          ws.joints.empty() ? c.gap : ws.joints.reduced_gap(c.gap, ws.problem.offset[i]);
       largest = std::max(largest, std::abs(c.gap));
       size = std::max(size, c.point.cwiseAbs().maxCoeff());
     }
@@ -309,6 +321,7 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
         mode, false, ws.problem, [](std::size_t, int r) { return r; }, w);
     solve_kept(ws.problem, w.change, w.lambda, w);
     add_contact_forces(model, w);
+    add_joint_correction(model, w);
     for (std::size_t b = 0; b < state.bodies.size(); ++b) {
       state.bodies[b].x += ws.free[b].v;
       state.bodies[b].p = math::advanced(state.bodies[b].p, ws.free[b].omega, 1.0);
@@ -316,8 +329,9 @@ void project(const Model& model, const Mode& mode, State& state, AccelerationWor
   }
   keep(
       mode, true, ws.problem, [](std::size_t, int r) { return r; }, w);
-  solve_kept(ws.problem, ws.gamma_A, w.lambda, w);
+  solve_kept(ws.problem, ws.problem.c, w.lambda, w);  // gamma, joints eliminated
   add_contact_forces(model, w);
+  add_joint_forces(model, w);
   for (std::size_t b = 0; b < state.bodies.size(); ++b) {
     state.bodies[b].v += ws.free[b].v;
     state.bodies[b].omega += ws.free[b].omega;

@@ -78,8 +78,11 @@ bool forces_obey(double slack, AccelerationWorkspace& w);
 // Adds M^-1 W lambda to w.step.free: after look_at it then holds du/dt of every body.
 void add_contact_forces(const Model& model, AccelerationWorkspace& w);
 
-// Moves a state onto g = 0 of the closed contacts and gamma = 0 of all that is closed or sticks, by the shortest way in
-// the kinetic metric.
+// The same for the joints, after the contacts.
+void add_joint_forces(const Model& model, AccelerationWorkspace& w);
+
+// Moves a state onto g = 0 of the joints and closed contacts and gamma = 0 of all that is closed or sticks, by the
+// shortest way in the kinetic metric.
 void project(const Model& model, const Mode& mode, State& state, AccelerationWorkspace& w);
 
 // Largest held acceleration of a closed contact i: of its normal row, or of a part; relative to what the forces give.
@@ -88,5 +91,19 @@ double part_change(const AccelerationWorkspace& w, std::size_t i, int part);
 
 // Forces of the closed contacts by contact of the model.
 void store_forces(const AccelerationWorkspace& w, BlockForces& out);
+
+// --- pieces of the above (acceleration.cpp, joint_acceleration.cpp) ------------------------------------------------
+// Central differences of sixth order over k dt, k = -3 to 3, on the way that the velocities of a moment would lead.
+inline constexpr double kDifferenceAngle = 0.01;  // by which bodies turn over dt
+double difference_weight(int k);
+void move_on(const State& at, double dt, State& moved);
+
+// Makes the free term of the joints an acceleration: W^T M^-1 h + d(W^T)/dt u + dchi/dt.
+void look_at_joints(const Model& model, const State& at, AccelerationWorkspace& w);
+
+// Positions: what joints alone need, and what is left of the gaps of contacts; returns the largest gap of a joint. Then
+// the moves of the joints, after those of the contacts.
+double begin_joint_correction(const Model& model, const State& state, AccelerationWorkspace& w);
+void add_joint_correction(const Model& model, AccelerationWorkspace& w);
 
 }  // namespace stiction::integrators

@@ -39,8 +39,10 @@ void list_contacts_of_bodies(const Model& model, StepWorkspace& ws) {
   for (int i = 0; i < ws.dynamics.n_active; ++i) {
     const model::Contact& contact =
         model.contacts()[static_cast<std::size_t>(ws.dynamics.active[static_cast<std::size_t>(i)].contact)];
-    ws.of_body[static_cast<std::size_t>(contact.a)].push_back(i);
-    if (contact.b != model::kWorld) ws.of_body[static_cast<std::size_t>(contact.b)].push_back(i);
+    const int a = ws.joints.mechanism(contact.a);
+    ws.of_body[static_cast<std::size_t>(a)].push_back(i);
+    if (contact.b != model::kWorld && ws.joints.mechanism(contact.b) != a)
+      ws.of_body[static_cast<std::size_t>(ws.joints.mechanism(contact.b))].push_back(i);
   }
 }
 
@@ -51,15 +53,20 @@ void assemble_row(const Model& model, int i, StepWorkspace& ws) {
   };
   const auto add = [&](int j) {
     const ContactTerms &ti = terms[static_cast<std::size_t>(i)], &tj = terms[static_cast<std::size_t>(j)];
-    add_block(model, ti, tj, ws.problem.G.add_block(j, ti.dim(), tj.dim()));
+    double* G_ij = ws.problem.G.add_block(j, ti.dim(), tj.dim());
+    add_block(model, ti, tj, G_ij);
+    if (!ws.joints.empty())
+      ws.joints.reduce_block(ws.problem.offset[static_cast<std::size_t>(i)], ti.dim(),
+                             ws.problem.offset[static_cast<std::size_t>(j)], tj.dim(), G_ij);
   };
-  const model::Contact& contact = contact_of(i);
+  const auto mechanism = [&](int body) { return body == model::kWorld ? body : ws.joints.mechanism(body); };
+  const int a = mechanism(contact_of(i).a), b = mechanism(contact_of(i).b);
   add(i);
-  for (int j : ws.of_body[static_cast<std::size_t>(contact.a)])
+  for (int j : ws.of_body[static_cast<std::size_t>(a)])
     if (j != i) add(j);
-  if (contact.b != model::kWorld)
-    for (int j : ws.of_body[static_cast<std::size_t>(contact.b)])
-      if (j != i && contact_of(j).a != contact.a && contact_of(j).b != contact.a) add(j);
+  if (b != model::kWorld && b != a)
+    for (int j : ws.of_body[static_cast<std::size_t>(b)])
+      if (j != i && mechanism(contact_of(j).a) != a && mechanism(contact_of(j).b) != a) add(j);
   ws.problem.G.end_row();
 }
 
@@ -84,11 +91,16 @@ void append_free_term(const Model& model, const State& state, const ContactTerms
     ws.gamma_A.push_back(gamma[k]);
     ws.problem.c.push_back(gamma[k] + free);
   }
-  const auto acceleration = [&](int i) {
-    const double force = ws.dynamics.bodies[static_cast<std::size_t>(i)].force.norm() + contact.law.normal.adhesion;
-    return body(i).inverse_mass * force;
+  // The same for an angle: what force and torque on a body would give it, were the body free.
+  const auto acceleration = [&](int i, const Vec3& iw) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[static_cast<std::size_t>(i)];
+    if (c.rows.couple)
+      return iw.norm() *
+             ((c.point - terms.pose.x).norm() * terms.force.norm() + (terms.torque + terms.gyroscopic).norm());
+    return body(i).inverse_mass * (terms.force.norm() + contact.law.normal.adhesion);
   };
-  ws.hop.push_back(kRestingHop * ws.hop_time * (acceleration(contact.a) + (b ? acceleration(contact.b) : 0.0)));
+  ws.hop.push_back(kRestingHop * ws.hop_time *
+                   (acceleration(contact.a, c.iw_a[laws::N]) + (b ? acceleration(contact.b, c.iw_b[laws::N]) : 0.0)));
 }
 
 }  // namespace
@@ -97,11 +109,21 @@ void assemble(const Model& model, const State& state, double dt, StepWorkspace& 
   ws.problem.clear();
   ws.gamma_A.clear();
   ws.hop.clear();
+  if (!ws.joints.empty()) {
+    ws.joints.assemble(model, ws.dynamics);
+    ws.joints.set_free_term(model, state, ws.dynamics,
+                            [&](int body) -> const FreeIncrement& { return ws.free[static_cast<std::size_t>(body)]; });
+  }
   if (ws.dynamics.n_active == 0) return;
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {
     ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law.over(dt), c.rows);
     append_free_term(model, state, c, ws);
+  }
+  if (!ws.joints.empty()) {
+    for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i)
+      ws.joints.add_contact(model, ws.dynamics, ws.dynamics.active[i], ws.problem.offset[i]);
+    ws.joints.reduce_free_term(ws.problem.c);
   }
   for (int i = 0; i < ws.dynamics.n_active; ++i) assemble_row(model, i, ws);
 }

@@ -28,7 +28,7 @@ void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) 
     Eigen::Map<Vec3>(out + 10) = body.inverse_inertia * (terms.torque + terms.gyroscopic);
     power += (terms.force - body.mass * model_->gravity()).dot(at_.bodies[b].v) + terms.torque.dot(at_.bodies[b].omega);
   }
-  for (std::size_t i = 0; i < w_.springs.size(); ++i) power -= dynamics::spring_power(*model_, at_, w_, i).elastic;
+  power -= dynamics::elastic_power(*model_, at_, w_);
   for (std::size_t i = 0; i < closed.size(); ++i) {
     if (!closed[i]) continue;
     const model::Contact& contact = model_->contacts()[i];

@@ -32,11 +32,13 @@ void Scales::update(const Model& model, const State& state, const dynamics::Work
 }
 
 CoordinateMap::CoordinateMap(const Model& model)
-    : bodies_(model.bodies().size()), size_(kBody * model.bodies().size() + 10 * model.contacts().size() + 1) {
+    : angles(model.initial_state().angles), of_(&model), bodies_(model.bodies().size()) {
   for (const model::Contact& contact : model.contacts()) {
     const auto a = static_cast<std::size_t>(contact.a);
     contacts_.push_back({a, model.bodies()[a].mass});
   }
+  size_ = joints() + 1;
+  for (const model::Joint& joint : model.joints()) size_ += static_cast<std::size_t>(joint.rows());
 }
 
 void CoordinateMap::pack(const State& state, Coordinates& y) const {
@@ -57,6 +59,8 @@ void CoordinateMap::unpack(const Coordinates& y, double t, State& state) const {
     state.bodies[b] = {Eigen::Map<const Vec3>(in), math::normalised({in[3], in[4], in[5], in[6]}),
                        Eigen::Map<const Vec3>(in + 7), Eigen::Map<const Vec3>(in + 10)};
   }
+  state.angles = angles;
+  dynamics::count_turns(*of_, state);
 }
 
 double CoordinateMap::body_errors(const Coordinates& errors, const Coordinates& y_0, const Scales& scales,

@@ -1,8 +1,8 @@
 #pragma once
 // The coordinates of an integration with error control: of a body x, p, v, omega; of a contact its impulses by channel
-// and its works by channel; the work of applied forces. Impulses and works are integrated along, so that the energy
-// audit is a quadrature and knows nothing of the energies. p follows pdot = p o omega / 2 on R^4 and is normalised
-// between steps only.
+// and its works by channel; the impulses of the joints by rows; the work of applied forces and drives. Impulses and
+// works are integrated along, so that the energy audit is a quadrature and knows nothing of the energies. p follows
+// pdot = p o omega / 2 on R^4 and is normalised between steps only.
 #include <cmath>
 #include <vector>
 
@@ -33,9 +33,12 @@ class CoordinateMap {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t motion() const { return kBody * bodies_; }  // coordinates that the rates depend on
   [[nodiscard]] std::size_t contact(std::size_t i) const { return kBody * bodies_ + 10 * i; }  // impulses, then works
+  [[nodiscard]] std::size_t joints() const { return kBody * bodies_ + 10 * contacts_.size(); }
   [[nodiscard]] std::size_t input() const { return size_ - 1; }
   void pack(const State& state, Coordinates& y) const;  // bodies alone
   void unpack(const Coordinates& y, double t, State& state) const;
+
+  std::vector<double> angles;  // State::angles at the front of the integration
 
   // Errors e of places relative to the radius of gyration, of angles to 1, of velocities to the largest so far, of
   // impulses of closed contacts to mass times that: all alike, the largest counts. At most 1 is within the tolerance.
@@ -53,6 +56,7 @@ class CoordinateMap {
                                    double tolerance) const;
   [[nodiscard]] double contact_error(std::size_t i, const Coordinates& e, const Scales& scales, double tolerance) const;
 
+  const Model* of_;
   std::size_t bodies_, size_;
   struct First {
     std::size_t body;

@@ -19,6 +19,8 @@ void walk(D& d, Number&& number) {
   all(d.front.y);
   all(d.front.scales.speed);
   number(d.front.scales.natural_time);
+  all(d.motion.angles);
+  all(d.joint_before);
   number(d.method);
   number(d.events_in_a_row);
   for (std::size_t i = 0; i < d.front.mode.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/error.hpp"
 #include "stiction/integrators/event_impl.hpp"
 
 namespace stiction::integrators {
@@ -37,6 +38,7 @@ EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
   t_rest.assign(n, kNever);
   before.assign(n, model::ContactStatus::open);
   impulse_before.assign(n, {});
+  joint_before.assign(impacts.joints.rows(), 0.0);
   y_out.assign(motion.size(), 0.0);
   motion.pack(state, front.y);
 }
@@ -124,6 +126,7 @@ void EventDriven::Impl::project_front() {
   const double energy = dynamics::energy(*model, state).total();
   project(*model, front.mode, state, w);
   motion.pack(state, front.y);
+  motion.angles = state.angles;
   method += dynamics::energy(*model, state).total() - energy;
 }
 
@@ -137,7 +140,9 @@ void EventDriven::Impl::book(const StepResult& result) {
   note_summary(result.solver);
   statistics->reduced_impacts += result.impact_reduced ? 1 : 0;
   motion.pack(state, front.y);
+  motion.angles = state.angles;
   front.y[motion.input()] += result.energy.input;
+  for (std::size_t k = 0; k < impacts.joints.rows(); ++k) front.y[motion.joints() + k] += impacts.joints.P[k];
   method += result.energy.method;
   for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = impacts.dynamics.active[i];
@@ -177,6 +182,7 @@ void EventDriven::Impl::fall_back(double t_E) {
 
 void EventDriven::Impl::output(double t, State& out, Audit& audit) {
   const bool within = ready && t > front.t;
+  const double dt = t - out.t;
   if (within)
     motion.at(t, y_out);
   else
@@ -200,6 +206,13 @@ void EventDriven::Impl::output(double t, State& out, Audit& audit) {
     y += laws::kMaxChannels;
     audit.contacts[i] = {y[0], y[1], y[2], y[3]};
   }
+  std::vector<double>& P_B = impacts.joints.P;
+  for (std::size_t k = 0; k < P_B.size(); ++k) {
+    const double impulse = y_out[motion.joints() + k];
+    P_B[k] = impulse - joint_before[k];
+    joint_before[k] = impulse;
+  }
+  store_joints(*model, dt, P_B, out);
   audit.input = y_out[motion.input()];
   audit.method = method;
 }

@@ -61,6 +61,7 @@ struct EventDriven::Impl {
   std::vector<double> t_rest;                // a contact: when its bounces, too short to follow, have ended
   std::vector<model::ContactStatus> before;  // as events have told
   BlockForces impulse_before;                // at the last output
+  std::vector<double> joint_before;          // impulses of the joints, at the last output
 
   // The step that the next output lies in; done again after a restart.
   bool ready = false;

@@ -100,6 +100,24 @@ solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws
   return summary;
 }
 
+// Least-norm impulses leave what contradicts itself: drives against each other, or joints about to lock.
+void recover_joints(const solvers::Options& options, StepWorkspace& ws, solvers::Summary& summary) {
+  if (ws.joints.empty()) return;
+  const double left = ws.joints.recover(ws.impulses.P);
+  summary.residual = std::max(summary.residual, left);
+  if (!std::isfinite(left)) summary.stop = solvers::Stop::not_finite;
+  if (left > std::max(options.tolerance, 1e-9) && summary.converged()) summary.stop = solvers::Stop::iteration_limit;
+}
+
+void store_joints(const Model& model, double dt, const std::vector<double>& P, State& state) {
+  if (!(dt > 0.0)) return;
+  for (std::size_t j = 0; j < state.joints.size(); ++j) {
+    const model::Joint& joint = model.joints()[j];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(joint.rows()); ++k)
+      state.joints[j].force[k] = P[static_cast<std::size_t>(joint.row) + k] / dt;
+  }
+}
+
 bool meets_poisson(const StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.problem.laws.size(); ++i)
     if (ws.problem.laws[i].normal.impact == ImpactLaw::poisson && is_impact(ws, i)) return true;
@@ -126,6 +144,7 @@ solvers::Summary solve_impacts(const solvers::Options& options, const State& sta
   solvers::Summary summary;
   if (ws.problem.contacts() == 0) {
     ws.gamma_E.clear();
+    ws.impulses.P.clear();
     return summary;
   }
   for (double share : {1.0, 0.5, 0.25, 0.0}) {

@@ -17,9 +17,12 @@ double gap_of(const Model& model, const State& state, std::size_t i) {
 void fly(const Model& model, double tau, const StepOptions& options, const State& state, State& trial,
          StepWorkspace& ws) {
   trial = state;
+  std::optional<Ports> none;
+  std::swap(ws.ports, none);  // a trial passes no energy
   ws.flight = true;
   (void)moreau_step(model, tau, options, trial, ws);
   ws.flight = false;
+  std::swap(ws.ports, none);
 }
 
 }  // namespace

@@ -71,6 +71,13 @@ void midpoint_forces(const Model& model, Variant variant, const State& state, do
       if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
     }
   }
+  if (!ws.joints.empty()) {
+    for (std::size_t j = 0; j < state.joints.size(); ++j)
+      for (std::size_t k = 0; k < static_cast<std::size_t>(model.joints()[j].rows()); ++k)
+        ws.joints.P[static_cast<std::size_t>(model.joints()[j].row) + k] = 0.5 * dt * state.joints[j].force[k];
+    ws.joints.for_bodies(model, ws.dynamics, ws.joints.P,
+                         [&](std::size_t body, const Vec3&, const Vec3& domega) { ws.free[body].omega += domega; });
+  }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
     if (!ws.touched[i] && variant != Variant::implicit)
@@ -88,8 +95,8 @@ void free_increments(const Model& model, double dt, StepWorkspace& ws) {
   }
 }
 
-// u^E = u^A + M^-1 h dt + M^-1 W P [MLG 18]
-void update_velocities(const Model& model, State& state, const StepWorkspace& ws) {
+// u += M^-1 h dt + M^-1 W P
+void add_changes(const Model& model, State& state, const StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     state.bodies[i].v += ws.free[i].v;
     state.bodies[i].omega += ws.free[i].omega;
@@ -108,6 +115,51 @@ void update_velocities(const Model& model, State& state, const StepWorkspace& ws
     b.v -= model.bodies()[static_cast<std::size_t>(contact.b)].inverse_mass * linear;
     for (int k = 0; k < c.dim(); ++k) b.omega += P[k] * c.iw_b[static_cast<std::size_t>(k)];
   }
+  ws.joints.for_bodies(model, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    state.bodies[body].v += dv;
+    state.bodies[body].omega += domega;
+  });
+}
+
+// Relative velocities of the joints at the start of the step, where they hold up to what contacts left of an impact.
+void look_at_joints(const Model& model, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_poses(model, state, ws.dynamics);
+  dynamics::update_joints(model, state, ws.dynamics);
+  dynamics::joint_rates(model, state, ws.dynamics, ws.joints.start);
+}
+
+// The directions W of the joints turn on the way to the midpoint, and as much again to the end: there the joints hold,
+// xi_B = gamma^E + (gamma^A(q_M) - gamma^A(q_A)) = 0. So their impulses do no work, and the scheme is symmetric.
+void turn_joints(const Model& model, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_joints(model, state, ws.dynamics);
+  dynamics::joint_rates(model, state, ws.dynamics, ws.joints.gamma_A);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k) ws.joints.lead[k] = ws.joints.gamma_A[k] - ws.joints.start[k];
+}
+
+// What drives give is -P chi; the rest of the work P (gamma^A + gamma^E)/2 is the method's.
+void joint_work(const Model& model, const State& after, StepWorkspace& ws, StepEnergy& energy) {
+  if (ws.joints.empty()) return;
+  dynamics::joint_rates(model, after, ws.dynamics, ws.joints.gap);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k)
+    energy.method += 0.5 * ws.joints.P[k] * (ws.joints.gamma_A[k] + ws.joints.gap[k]);
+  for (std::size_t j = 0; j < ws.dynamics.joints.size(); ++j)
+    if (model.joints()[j].drives())
+      energy.input -= ws.joints.P[static_cast<std::size_t>(model.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
+}
+
+void meter_ports(const Model& model, double dt, const State& before, StepWorkspace& ws) {
+  State mean = before, change = before;
+  for (model::BodyState& s : change.bodies) s.v = s.omega = Vec3::Zero();
+  add_changes(model, change, ws);
+  for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
+    const Vec3 &dv = change.bodies[b].v, &domega = change.bodies[b].omega;
+    mean.bodies[b].v += 0.5 * dv;
+    mean.bodies[b].omega += 0.5 * domega;
+    ws.ports->add_inertia(model, b, mean.bodies[b], 1.0, dv, domega);
+  }
+  ws.ports->add(model, ws.dynamics, mean, dt, ws.impulses.P.data(), ws.problem.offset, 1.0, ws.joints.P);
 }
 
 // The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
@@ -128,16 +180,14 @@ void force_work(const Model& model, const State& before_or_after, double half_dt
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
-    if (!model.forces().empty() || !model.springs().empty())
+    if (model.has_forces())
       energy.input +=
           half_dt * ((terms.force - model.bodies()[i].mass * model.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
   // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
-  for (std::size_t i = 0; i < ws.dynamics.springs.size(); ++i) {
-    const double work = half_dt * dynamics::spring_power(model, before_or_after, ws.dynamics, i).elastic;
-    energy.input -= work;
-    energy.method += work;
-  }
+  const double work = half_dt * dynamics::elastic_power(model, before_or_after, ws.dynamics);
+  energy.input -= work;
+  energy.method += work;
 }
 
 // Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
@@ -166,6 +216,7 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
 
 StepWorkspace::StepWorkspace(const Model& model)
     : dynamics(model),
+      joints(model),
       free(model.bodies().size()),
       touched(model.bodies().size()),
       start(model.bodies().size()),
@@ -175,29 +226,37 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(model, state);
 
+  look_at_joints(model, state, ws);
   if (options.variant == Variant::end) note_start(state, ws);
-  advance_positions(state, half);                          // q_M = q_A + F u_A dt/2      [MLG 13]
-  dynamics::update_poses(model, state, ws.dynamics);       // everything at the midpoint
+  advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
+  state.t = t_A + half;
+  dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
+  turn_joints(model, state, ws);
   choose_index_set(model, state, ws);                      // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
   midpoint_forces(model, options.variant, state, dt, ws);  // h(q_M, u_M)
   free_increments(model, dt, ws);                          // M^-1 h dt
   assemble(model, state, dt, ws);                          // G, c                        [MLG 16]
   if (options.variant == Variant::end) turn_directions(model, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
+  recover_joints(options.solver, ws, result.solver);
 
+  if (ws.ports) meter_ports(model, dt, state, ws);
   force_work(model, state, half, ws, result.energy);
-  update_velocities(model, state, ws);  // u_E                         [MLG 18]
+  add_changes(model, state, ws);  // u_E                         [MLG 18]
   force_work(model, state, half, ws, result.energy);
   note_touching(state, t_A + half, ws);
   store_contacts(model, dt, state, ws);
+  store_joints(model, dt, ws.joints.P, state);
   contact_work(ws);
+  joint_work(model, state, ws, result.energy);
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
-  if (ws.dynamics.n_active > 0)
+  state.t = t_A + dt;
+  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
     result.corrected = correct_positions(model, options, state, ws, result.energy);  // [LLG 3.3]
   dynamics::settle_faces(model, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
   result.energy.method += dynamics::spring_energy(model, state) - stored_A;
-  state.t = t_A + dt;
+  dynamics::count_turns(model, state);
   state.t_gap = t_A + half;
   return result;
 }
@@ -223,7 +282,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
     const laws::Unilateral& law = model.contacts()[static_cast<std::size_t>(c.contact)].law.normal;
     const double pressing = P_N + law.adhesion * dt;
     const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
-    contact.persists = pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given;
+    contact.persists = law.dry() || (pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given);
   }
 }
 

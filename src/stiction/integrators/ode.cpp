@@ -94,6 +94,7 @@ void Ode::Impl::commit() {
 
 void Ode::Impl::settle() {
   rate.unpack(y, t, state);
+  rate.angles = state.angles;
   rate.pack(state, y);
   scales.update(*model, state, rate.look(state));
 }

@@ -16,6 +16,7 @@ void walk(D& d, Number&& number) {
   number(d.t);
   number(d.h);
   all(d.y);
+  all(d.rate.angles);
   all(d.scales.speed);
   number(d.scales.natural_time);
   all(d.rate.closed);

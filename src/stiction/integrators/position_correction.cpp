@@ -28,8 +28,11 @@ double violations(const Model& model, const State& state, StepWorkspace& ws) {
     const model::ContactState& is = state.contacts[index];
     const bool hops = gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.problem.offset[i])] <= ws.hop[i];
     ws.gap_E[i] = is.persists || hops ? gap : 0.0;
+    ws.held[i] = ws.gap_E[i] != 0.0 || (is.persists && !ws.joints.empty());
     largest = std::max(largest, std::fabs(ws.gap_E[i]));
   }
+  dynamics::joint_gaps(model, state, ws.joints.gap);
+  for (double gap : ws.joints.gap) largest = std::max(largest, std::fabs(gap));
   return largest;
 }
 
@@ -53,7 +56,8 @@ double printed_coupling(const Model& model, const dynamics::ContactTerms& i, con
   return sum;
 }
 
-// G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts).
+// G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts);
+// joints are eliminated as in the step.
 void solve_multipliers(const Model& model, const StepOptions& options, StepWorkspace& ws) {
   const auto G = [&](std::size_t i, const auto& block) {
     if (options.variant != Variant::printed) return ws.problem.G.values(block)[0];
@@ -62,10 +66,14 @@ void solve_multipliers(const Model& model, const StepOptions& options, StepWorks
   const auto n = ws.dynamics.contacts().size();
   const int most = options.variant == Variant::printed ? kPrintedSweeps : kSweeps;
   std::fill_n(ws.lambda.begin(), n, 0.0);
+  if (!ws.joints.empty()) {
+    ws.joints.begin_correction();
+    for (std::size_t i = 0; i < n; ++i) ws.gap_E[i] = ws.joints.reduced_gap(ws.gap_E[i], ws.problem.offset[i]);
+  }
   for (int sweep = 0; sweep < (n == 1 ? 1 : most); ++sweep) {
     double largest = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
-      if (ws.gap_E[i] == 0.0) continue;
+      if (!ws.held[i]) continue;
       double residual = ws.gap_E[i], diagonal = 0.0;
       for (const auto& block : ws.problem.G.row(static_cast<int>(i))) {
         const auto j = static_cast<std::size_t>(block.column);
@@ -78,6 +86,9 @@ void solve_multipliers(const Model& model, const StepOptions& options, StepWorks
     }
     if (largest <= 0.1 * options.gap_tolerance) break;
   }
+  if (ws.joints.empty()) return;
+  for (std::size_t i = 0; i < n; ++i)
+    if (ws.lambda[i] != 0.0) ws.joints.add_correction(ws.problem.offset[i], ws.lambda[i]);
 }
 
 // q + F(q) M^-1 W_N lambda
@@ -98,6 +109,11 @@ void move(const Model& model, Variant variant, State& state, const StepWorkspace
     shift(contact.a, 1.0, c.w_a[laws::N], c.iw_a[laws::N]);
     if (contact.b != model::kWorld) shift(contact.b, -1.0, c.w_b[laws::N], c.iw_b[laws::N]);
   }
+  ws.joints.for_bodies(model, ws.dynamics, ws.joints.lambda, [&](std::size_t body, const Vec3& dx, const Vec3& turn) {
+    state.bodies[body].x += dx;
+    state.bodies[body].p = math::advanced(state.bodies[body].p, turn, 1.0);
+    energy.method -= model.bodies()[body].mass * model.gravity().dot(dx);
+  });
 }
 
 }  // namespace
@@ -106,6 +122,7 @@ bool correct_positions(const Model& model, const StepOptions& options, State& st
                        StepEnergy& energy) {
   ws.gap_E.resize(ws.dynamics.contacts().size());
   ws.lambda.resize(ws.dynamics.contacts().size());
+  ws.held.resize(ws.dynamics.contacts().size());
   for (int iteration = 0; iteration < kMaxCorrections; ++iteration) {
     if (violations(model, state, ws) <= options.gap_tolerance) return true;
     solve_multipliers(model, options, ws);

@@ -51,6 +51,8 @@ void look_at_start(const Model& model, double h, StepWorkspace& ws, StageWorkspa
     w.u_A[b] << s.v, s.omega;
   }
   dynamics::update_poses(model, w.start, ws.dynamics);
+  dynamics::update_joints(model, w.start, ws.dynamics);
+  std::fill(ws.joints.lead.begin(), ws.joints.lead.end(), 0.0);
   hold_faces(model, ws, w);
   ws.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(model, contact, ws.dynamics);
@@ -96,6 +98,10 @@ void end_contacts(const Model& model, const Tableau& T, double h, State& state, 
         ws.impulses.status[c] = stage.status[c];
       }
   }
+  std::fill(ws.joints.P.begin(), ws.joints.P.end(), 0.0);
+  for (std::size_t i = 0; i < T.stages; ++i)
+    for (std::size_t r = 0; r < ws.joints.rows(); ++r) ws.joints.P[r] += h * T.b[i] * w.stages[i].lambda_B[r];
+  store_joints(model, h, ws.joints.P, state);
   ws.gamma_A = w.gamma_A;
   ws.gamma_E = last.gamma;
   ws.hop = w.hop;
@@ -117,6 +123,7 @@ bool try_step(const Model& model, const Tableau& T, double h, const StepOptions&
   for (double share : {1.0, 0.5, 0.25, 0.0}) {
     state = w.start;
     result.energy = {};
+    ws.ports = w.ports;
     look_at_start(model, h, ws, w);
     if (meets_poisson(ws)) return false;
     choose_restitution(share, ws);
@@ -185,11 +192,14 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
   const Tableau& T = tableau(options.order);
   StepResult result;
   w.start = state;
+  w.at.angles = state.angles;
+  w.ports = ws.ports;
   choose_index_set(model, ws, w);
   for (int enlarged = 0;; ++enlarged) {
     if (!try_step(model, T, dt, options, state, ws, w, result)) {
       const StepResult stages = result;
       state = w.start;
+      ws.ports = w.ports;
       result = moreau_step(model, dt, options, state, ws);
       result.solver.iterations += stages.solver.iterations;
       result.sweeps = stages.sweeps;
@@ -200,10 +210,12 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
   }
   // An overlap that separates is left alone, however slowly it does so.
   std::fill(ws.hop.begin(), ws.hop.end(), 0.0);
-  if (ws.dynamics.n_active > 0) result.corrected = correct_positions(model, options, state, ws, result.energy);
+  state.t = state.t_gap = w.start.t + dt;
+  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
+    result.corrected = correct_positions(model, options, state, ws, result.energy);
   dynamics::settle_faces(model, ws.dynamics, state);
   result.energy.method += dynamics::spring_energy(model, state) - dynamics::spring_energy(model, w.start);
-  state.t = state.t_gap = w.start.t + dt;
+  dynamics::count_turns(model, state);
   return result;
 }
 

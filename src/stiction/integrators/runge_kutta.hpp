@@ -37,6 +37,7 @@ struct Stage {
   std::vector<Position> F_old;
   std::vector<Velocity> k_old;        // of the last sweep
   std::vector<double> lambda, gamma;  // contact forces and relative velocities, blocks as in the problem
+  std::vector<double> lambda_B;       // joint forces
   std::vector<double> hint;           // a contact
   std::vector<laws::ContactStatus> status;
   dynamics::Workspace dynamics;  // poses, h, W, chi at the stage
@@ -54,6 +55,7 @@ struct StageWorkspace {
   std::vector<Position> q_A;
   std::vector<Velocity> u_A;
   std::vector<double> gamma_A, hop, eps;  // of the contacts in the index set, at the start
+  std::optional<Ports> ports;             // as they were at the start
 };
 
 struct StageSummary {

@@ -38,6 +38,12 @@ Misfit misfit(const Model& model, Scheme scheme) {
   const bool ode = scheme == Scheme::ode;
   if ((ode || scheme == Scheme::event_driven) && !model.faces().empty())
     return {-1, "cannot be with disks: use moreau or runge-kutta"};
+  if (ode && !model.joints().empty())
+    return {-1, "cannot be with joints and drives: use moreau, runge-kutta or event-driven"};
+  if (scheme == Scheme::event_driven)
+    for (const model::Contact& contact : model.contacts())
+      if (contact.law.normal.dry())
+        return {-1, "cannot be with dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
   for (std::size_t i = 0; i < model.contacts().size(); ++i)
     if (laws::compliant(model.contacts()[i].law.compliance) != ode)
       return {
@@ -75,6 +81,7 @@ std::optional<std::string> Simulation::advance() {
   const bool last = done_steps_ + 1 == total_steps_;
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
+  if (ws_.ports) ws_.ports->clear();
   ws_.hop_time = options_.step;
   const auto stopped = driven_.index() > 0        ? advance_driven(t_E)
                        : options_.locate_impacts  ? advance_located(t_E)
@@ -93,6 +100,7 @@ StepResult Simulation::step(double dt, State& state) {
 
 std::optional<std::string> Simulation::advance_by(double dt) {
   const double t_A = state_.t;
+  last_dt_ = dt;
   std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
   const StepResult result = step(dt, state_);
   note_statistics(result);
@@ -109,7 +117,10 @@ std::optional<std::string> Simulation::advance_by(double dt) {
 }
 
 std::optional<std::string> Simulation::advance_driven(double t_E) {
+  last_dt_ = t_E - state_.t;
   if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
+  dynamics::update_poses(*model_, state_, ws_.dynamics);  // for samples of the joints
+  dynamics::update_joints(*model_, state_, ws_.dynamics);
   if (finite(state_)) return std::nullopt;
   return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
 }
@@ -152,7 +163,9 @@ std::optional<std::string> Simulation::advance_controlled(double t_E) {
     saved_audit_ = audit_;
     const Statistics saved_statistics = statistics_;
     const std::size_t saved_events = events_.size();
+    saved_ports_.swap(ws_.ports);  // a trial passes no energy
     (void)step(dt, trial_);
+    ws_.ports = saved_ports_;
     scale_impulses(0.5, state_);
     std::optional<std::string> stopped = advance_by(0.5 * dt);
     if (!stopped) stopped = advance_by(0.5 * dt);
@@ -167,6 +180,7 @@ std::optional<std::string> Simulation::advance_controlled(double t_E) {
     } else {
       control_.last = dt;
       state_ = saved_;
+      ws_.ports = saved_ports_;
       audit_ = saved_audit_;
       statistics_ = saved_statistics;
       ++statistics_.rejected_steps;
@@ -183,7 +197,7 @@ void Simulation::note_statistics(const StepResult& result) {
   statistics_.slow_steps += result.slow ? 1 : 0;
   statistics_.fallback_steps += result.fallback ? 1 : 0;
   statistics_.unconverged_steps += result.solver.converged() && !result.slow ? 0 : 1;
-  if (ws_.dynamics.n_active == 0) return;
+  if (ws_.dynamics.n_active == 0 && ws_.joints.empty()) return;
   ++statistics_.solved_steps;
   statistics_.iterations += result.solver.iterations;
   statistics_.iterations_max = std::max<std::int64_t>(statistics_.iterations_max, result.solver.iterations);
@@ -224,7 +238,8 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     }
     if (was.persists && was.status != model::ContactStatus::open && !is.persists) note(model::EventKind::open, t_A);
     if (is.persists && (!was.persists || was.status != is.status) &&
-        ws_.dynamics.active[static_cast<std::size_t>(i)].rows.friction > 0)
+        (ws_.dynamics.active[static_cast<std::size_t>(i)].rows.friction > 0 ||
+         ws_.problem.layout[static_cast<std::size_t>(i)].dry))
       note(is.status == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip, begin);
   }
 }
@@ -258,6 +273,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
     const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
     if (c.rows.friction > 0)
       out[static_cast<std::size_t>(c.contact)].slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
+    if (c.rows.dry) out[static_cast<std::size_t>(c.contact)].slip_speed = std::fabs(gamma[0]);
   }
 }
 
@@ -330,7 +346,8 @@ void Simulation::restore(std::span<const double> checkpoint) {
   }
   if_driven(driven_, [&](auto& driven) { driven.restore(checkpoint.last(tail)); });
   checkpoint = checkpoint.first(checkpoint.size() - tail);
-  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
+  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts,
+                         state_.joints.size(), state_.angles.size());
   // A run that ended with a shortened step goes on from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));
 }

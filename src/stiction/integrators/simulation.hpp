@@ -10,6 +10,7 @@
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 #include "stiction/integrators/step_control.hpp"
+#include "stiction/model/port.hpp"
 
 namespace stiction::integrators {
 
@@ -86,6 +87,13 @@ class Simulation {
 
   // Every contact as it is now, for recording.
   void sample(std::vector<model::ContactSample>& out) const;
+  void sample(std::vector<model::JointSample>& out) const;
+  void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
+
+  // Works of the last step through every port, of time-stepping schemes; asks for them from the next step on, before
+  // that nothing is there.
+  void meter_ports() { ws_.ports.emplace(*model_); }
+  [[nodiscard]] const std::optional<Ports>& ports() const { return ws_.ports; }
 
   // Everything needed to go on later, bit for bit.
   [[nodiscard]] std::vector<double> checkpoint() const;
@@ -106,6 +114,7 @@ class Simulation {
   State state_;
   StepWorkspace ws_;
   State trial_, saved_;
+  std::optional<Ports> saved_ports_;
   StepControl control_;
   StageWorkspace stages_;                                  // empty unless the scheme is Runge-Kutta
   std::variant<std::monostate, EventDriven, Ode> driven_;  // of a scheme that chooses its steps itself
@@ -114,6 +123,7 @@ class Simulation {
   Audit audit_, saved_audit_;
   Statistics statistics_;
   std::int64_t done_steps_ = 0, total_steps_ = 0;
+  double last_dt_ = 0.0;  // of the last step, which impulses are of
 };
 
 }  // namespace stiction::integrators

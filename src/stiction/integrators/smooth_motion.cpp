@@ -35,6 +35,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
   }
   store_forces(w_, forces_);
   add_contact_forces(*model_, w_);
+  add_joint_forces(*model_, w_);
 
   std::fill(dy.begin(), dy.end(), 0.0);
   double power = 0.0;
@@ -50,8 +51,12 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
     power += (terms.force - model_->bodies()[b].mass * model_->gravity()).dot(at_.bodies[b].v) +
              terms.torque.dot(at_.bodies[b].omega);
   }
-  for (std::size_t i = 0; i < w_.step.dynamics.springs.size(); ++i)  // springs give back what they store
-    power -= dynamics::spring_power(*model_, at_, w_.step.dynamics, i).elastic;
+  power -= dynamics::elastic_power(*model_, at_, w_.step.dynamics);  // springs give back what they store
+  const std::vector<double>& P_B = w_.step.joints.P;
+  std::copy(P_B.begin(), P_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(joints()));
+  for (std::size_t j = 0; j < w_.step.dynamics.joints.size(); ++j)
+    if (model_->joints()[j].drives())
+      power -= P_B[static_cast<std::size_t>(model_->joints()[j].row)] * w_.step.dynamics.joints[j].chi[0];
   for (std::size_t i = 0; i < w_.row.size(); ++i) {
     const dynamics::ContactTerms& c = w_.step.dynamics.active[i];
     const double* lambda = w_.lambda.data() + w_.step.problem.offset[i];

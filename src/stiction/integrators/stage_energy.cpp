@@ -33,6 +33,17 @@ void contact_work(const Model& model, double weight, const Stage& stage, StepWor
   }
 }
 
+// Joints do no work but for their drives; what is left is the method's.
+void joint_work(const Model& model, double weight, const Stage& stage, const State& mean, std::vector<double>& gamma,
+                StepEnergy& energy) {
+  dynamics::joint_rates(model, mean, stage.dynamics, gamma);
+  for (std::size_t r = 0; r < gamma.size(); ++r) energy.method += weight * stage.lambda_B[r] * gamma[r];
+  for (std::size_t j = 0; j < stage.dynamics.joints.size(); ++j)
+    if (model.joints()[j].drives())
+      energy.input -=
+          weight * stage.lambda_B[static_cast<std::size_t>(model.joints()[j].row)] * stage.dynamics.joints[j].chi[0];
+}
+
 // Applied forces are input. Gyroscopic forces do no work in truth, springs give back what they store, and gravity moves
 // the bodies by v, not by its mean: what these leave is the method's.
 void force_work(const Model& model, double weight, const Stage& stage, const State& mean, StepEnergy& energy) {
@@ -41,14 +52,11 @@ void force_work(const Model& model, double weight, const Stage& stage, const Sta
     const Vec3 weight_force = model.bodies()[b].mass * model.gravity();
     const Vec3 &v = mean.bodies[b].v, &omega = mean.bodies[b].omega;
     energy.method += weight * (terms.gyroscopic.dot(omega) + weight_force.dot(v - stage.u[b].head<3>()));
-    if (!model.forces().empty() || !model.springs().empty())
-      energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
+    if (model.has_forces()) energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
   }
-  for (std::size_t i = 0; i < stage.dynamics.springs.size(); ++i) {
-    const double work = weight * dynamics::spring_power(model, mean, stage.dynamics, i).elastic;
-    energy.input -= work;
-    energy.method += work;
-  }
+  const double work = weight * dynamics::elastic_power(model, mean, stage.dynamics);
+  energy.input -= work;
+  energy.method += work;
 }
 
 }  // namespace
@@ -59,7 +67,15 @@ void audit_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
   for (std::size_t i = 0; i < T.stages; ++i) {
     mean_velocities(T, h, i, w);
     contact_work(model, h * T.b[i], w.stages[i], ws, w.at, energy);
+    joint_work(model, h * T.b[i], w.stages[i], w.at, ws.joints.gamma_A, energy);
     force_work(model, h * T.b[i], w.stages[i], w.at, energy);
+    w.at.t = w.start.t + T.c[i] * h;
+    if (!ws.ports) continue;
+    for (std::size_t b = 0; b < w.at.bodies.size(); ++b)
+      ws.ports->add_inertia(model, b, w.at.bodies[b], h * T.b[i], w.stages[i].k[b].head<3>(),
+                            w.stages[i].k[b].tail<3>());
+    ws.ports->add(model, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.problem.offset,
+                  h * T.b[i], w.stages[i].lambda_B);
   }
 }
 

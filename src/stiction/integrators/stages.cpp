@@ -26,6 +26,7 @@ void evaluate(const Model& model, const Stage& stage, StepWorkspace& ws, StageWo
                       stage.u[b].tail<3>()};
   }
   dynamics::update_poses(model, w.at, ws.dynamics);
+  dynamics::update_joints(model, w.at, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(model, contact, ws.dynamics);
   dynamics::update_forces(model, w.at, ws.dynamics);
@@ -37,9 +38,13 @@ Velocity smooth_acceleration(const model::Body& body, const dynamics::BodyTerms&
   return k;
 }
 
-// k += M^-1 W lambda
-void add_contact_accelerations(const Model& model, const StepWorkspace& ws, const std::vector<double>& lambda,
-                               std::vector<Velocity>& k) {
+// k += M^-1 W lambda, joints and contacts
+void add_accelerations(const Model& model, const StepWorkspace& ws, const std::vector<double>& lambda_B,
+                       const std::vector<double>& lambda, std::vector<Velocity>& k) {
+  ws.joints.for_bodies(model, ws.dynamics, lambda_B, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    k[body].head<3>() += dv;
+    k[body].tail<3>() += domega;
+  });
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws.dynamics.active[i];
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
@@ -75,12 +80,16 @@ void guess_stages(const Model& model, const Tableau& T, double h, StepWorkspace&
   }
   for (std::size_t b = 0; b < first.k.size(); ++b)
     first.k[b] = smooth_acceleration(model.bodies()[b], ws.dynamics.bodies[b]);
-  add_contact_accelerations(model, ws, first.lambda, first.k);
+  for (std::size_t j = 0; j < w.start.joints.size(); ++j)
+    std::copy_n(w.start.joints[j].force.begin(), model.joints()[j].rows(),
+                first.lambda_B.begin() + model.joints()[j].row);
+  add_accelerations(model, ws, first.lambda_B, first.lambda, first.k);
   for (std::size_t i = T.stages; i-- > 0;) {  // the first stage, which the others are copied from, comes last
     Stage& stage = w.stages[i];
     const double dt = T.c[i] * h;
     if (i > 0) {
       stage.lambda = first.lambda;
+      stage.lambda_B = first.lambda_B;
       stage.hint = first.hint;
       stage.status = first.status;
       stage.k = first.k;
@@ -140,11 +149,14 @@ solvers::Summary solve_contacts(const Model& model, double dt, bool impact, cons
   for (std::size_t r = 0; r < stage.lambda.size(); ++r) ws.impulses.P[r] = dt * stage.lambda[r];
   ws.impulses.hint = stage.hint;
   ws.impulses.status = stage.status;
-  const solvers::Summary summary = solve_newton(options, ws);
+  solvers::Summary summary;
+  if (ws.problem.contacts() > 0) summary = solve_newton(options, ws);
+  recover_joints(options, ws, summary);
+  for (std::size_t r = 0; r < stage.lambda_B.size(); ++r) stage.lambda_B[r] = ws.joints.P[r] / dt;
   for (std::size_t r = 0; r < stage.lambda.size(); ++r) stage.lambda[r] = ws.impulses.P[r] / dt;
   stage.hint = ws.impulses.hint;
   stage.status = ws.impulses.status;
-  stage.gamma = ws.gamma_E;
+  if (ws.problem.contacts() > 0) stage.gamma = ws.gamma_E;
   return summary;
 }
 
@@ -155,6 +167,7 @@ solvers::Summary solve_stage(const Model& model, const Tableau& T, double h, std
   const double dt = h * T.Q[i][i];
   std::swap(ws.dynamics, stage.dynamics);
   foresee(T, h, i, w);
+  w.at.t = w.start.t + T.c[i] * h;
   evaluate(model, stage, ws, w);
   double smooth = 0.0, change = 0.0, velocity = 0.0;
   for (std::size_t b = 0; b < stage.k.size(); ++b) {
@@ -162,9 +175,9 @@ solvers::Summary solve_stage(const Model& model, const Tableau& T, double h, std
     smooth += squared_norm(model.bodies()[b], stage.k[b]);
   }
   solvers::Summary summary;
-  if (!w.index_set.empty()) {
+  if (!w.index_set.empty() || !ws.joints.empty()) {
     summary = solve_contacts(model, dt, i == 0, options, stage, ws, w);
-    add_contact_accelerations(model, ws, stage.lambda, stage.k);
+    add_accelerations(model, ws, stage.lambda_B, stage.lambda, stage.k);
   }
   for (std::size_t b = 0; b < stage.k.size(); ++b) {
     const Velocity du = dt * (stage.k[b] - stage.k_old[b]);
@@ -191,6 +204,8 @@ Position rate(const Position& q, const Velocity& u) {
 Stage::Stage(const Model& model) : dynamics(model) {
   for (auto* positions : {&q, &F, &F_old}) positions->resize(model.bodies().size());
   for (auto* velocities : {&u, &k, &k_old}) velocities->resize(model.bodies().size());
+  for (const model::Joint& joint : model.joints())
+    lambda_B.resize(lambda_B.size() + static_cast<std::size_t>(joint.rows()));
 }
 
 StageWorkspace::StageWorkspace(const Model& model, int order)

@@ -1,8 +1,10 @@
 #pragma once
 // One step of a time-stepping scheme: its workspace and what it tells afterwards.
+#include <optional>
 #include <vector>
 
-#include "stiction/dynamics/workspace.hpp"
+#include "stiction/integrators/joint_system.hpp"
+#include "stiction/integrators/ports.hpp"
 #include "stiction/model/observation.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -52,6 +54,7 @@ struct StepWorkspace {
   explicit StepWorkspace(const Model& model);
 
   dynamics::Workspace dynamics;
+  JointSystem joints;
   problem::ContactProblem problem;
   problem::Impulses impulses;
   solvers::Scratch scratch;
@@ -66,7 +69,9 @@ struct StepWorkspace {
   std::vector<double> hop;                // speed of separation that smooth forces end within about a step
   std::vector<model::Work> work;          // of the active contacts over the step
   std::vector<double> gap_E, lambda;      // position correction: gaps at the end, multipliers
-  std::vector<std::vector<int>> of_body;  // active contacts of each body
+  std::vector<char> held;                 // position correction: the contact is to have no gap
+  std::optional<Ports> ports;             // where wanted: works of the step through every port
+  std::vector<std::vector<int>> of_body;  // active contacts of each body, or of the mechanism it is part of
 };
 
 // Energy bookkeeping of one step; the works of the contacts are in StepWorkspace::work.
@@ -96,7 +101,7 @@ double time_to_touch(const Model& model, double dt, const StepOptions& options, 
 // True if an open contact touches and approaches.
 bool meets(const Model& model, const State& state, StepWorkspace& ws);
 
-// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
+// Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16], joints eliminated.
 void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);
 
 // Variant::end: poses at the start of the step, and from the assembled problem, whose laws hold for the directions of
@@ -109,6 +114,12 @@ void choose_restitution(double share, StepWorkspace& ws);
 
 // The assembled problem with xi = gamma^E + eps gamma^A, from the start value in ws.impulses; ws.gamma_E afterwards.
 solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws);
+
+// Impulses of the joints for those of the contacts, into ws.joints.P; what they leave open enters the summary.
+void recover_joints(const solvers::Options& options, StepWorkspace& ws, solvers::Summary& summary);
+
+// Mean forces of the joints over dt into the state.
+void store_joints(const Model& model, double dt, const std::vector<double>& P, State& state);
 
 // Whether a contact with Poisson's law meets an impact.
 bool meets_poisson(const StepWorkspace& ws);
@@ -130,7 +141,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
 // Adds the work `row(k)` of every row k of a contact's block to its channel.
 template <class Row>
 void add_work(laws::Layout rows, Row&& row, model::Work& work) {
-  work.normal += row(laws::N);
+  (rows.dry ? work.sliding : work.normal) += row(laws::N);
   if (rows.friction > 1) work.sliding += row(laws::T1) + row(laws::T2);
   if (rows.friction > 2) work.drilling += row(laws::TAU);
   for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);

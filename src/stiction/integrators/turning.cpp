@@ -36,7 +36,7 @@ Gamma start_velocity(const Model& model, const State& state, const dynamics::Con
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   const Vec3 v = velocity(contact.a, a, omega_a) - velocity(contact.b, b, omega_b) - surface, omega = omega_a - omega_b;
   Gamma gamma{};
-  gamma[laws::N] = at.normal.dot(v);
+  gamma[laws::N] = c.rows.couple ? at.couple.dot(omega) : at.normal.dot(v);
   if (c.rows.friction > 0) gamma[laws::T1] = c.frame.t1.dot(v);
   if (c.rows.friction > 1) gamma[laws::T2] = c.frame.t2.dot(v);
   if (c.rows.friction > 2) gamma[laws::TAU] = contact.law.lever() * at.normal.dot(omega);

@@ -36,9 +36,13 @@ using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry
 struct Layout {
   int friction = 0;
   int rolling = 0;
+  bool couple = false;  // row N is a torque: no row has a linear direction
+  bool dry = false;     // row N is friction of a joint
 
   [[nodiscard]] int dim() const { return 1 + friction + rolling; }
-  [[nodiscard]] int linear() const { return friction > 0 ? 3 : 1; }  // rows with a linear direction come first
+  [[nodiscard]] int linear() const {
+    return couple ? 0 : friction > 0 ? 3 : 1;
+  }  // rows with a linear direction come first
   [[nodiscard]] int first_rolling() const { return 1 + friction; }
   [[nodiscard]] int channel(int row) const { return row <= friction ? row : R1 + row - first_rolling(); }
 };
@@ -53,7 +57,7 @@ struct ContactLaw {
 
   [[nodiscard]] Layout layout() const {
     return {std::visit([](const auto& law) -> int { return law.dim; }, friction),
-            std::visit([](const auto& law) -> int { return law.dim; }, rolling)};
+            std::visit([](const auto& law) -> int { return law.dim; }, rolling), false, normal.dry()};
   }
   [[nodiscard]] int dim() const { return layout().dim(); }
   [[nodiscard]] double lever() const {

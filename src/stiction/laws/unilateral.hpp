@@ -3,12 +3,14 @@
 //
 //   contact    -xi_N in N_{[least, inf)}(P_N); without adhesion least = 0                       [LLG 2.28]
 //   adhesion   least = -adhesion dt: the contact holds against a pull; friction is scaled by P_N + adhesion dt
+//   dry        |P_N| <= hold dt instead: friction of a joint, whose coordinate takes the place of the gap
 //   Newton     xi = gamma^E + eps gamma^A, normal and tangential                                [MLG 14]
 //   Poisson    compression to gamma_N = 0 with impulse P_C, then expansion with P_N >= eps P_C
 //
 // Restitution acts at impacts only: a contact that meets faster than `restitution_threshold`, and faster than smooth
 // forces would bring it back within a step.
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "stiction/laws/parameter.hpp"
@@ -23,6 +25,7 @@ struct Unilateral {
   double restitution_threshold = 0.0;
   double adhesion = 0.0;   // force; in a contact problem the impulse over the step
   double expansion = 0.0;  // least impulse of Poisson's expansion phase, else 0
+  double hold = 0.0;       // force of dry joint friction, > 0 where the law is that; in a contact problem the impulse
   ImpactLaw impact = ImpactLaw::newton;
 
   static constexpr std::array parameters{
@@ -37,13 +40,16 @@ struct Unilateral {
                         &Unilateral::adhesion},
   };
 
-  [[nodiscard]] double least() const { return expansion - adhesion; }
-  [[nodiscard]] double project(double x) const { return x <= least() ? least() : x; }
+  [[nodiscard]] bool dry() const { return hold > 0.0; }
+  [[nodiscard]] double least() const { return dry() ? -hold : expansion - adhesion; }
+  [[nodiscard]] double most() const { return dry() ? hold : HUGE_VAL; }
+  [[nodiscard]] double project(double x) const { return x <= least() ? least() : x >= most() ? most() : x; }
   // What presses the surfaces together and scales friction.
   [[nodiscard]] double pressing(double P_N) const { return P_N + adhesion; }
   [[nodiscard]] Unilateral over(double dt) const {
     Unilateral law = *this;
     law.adhesion *= dt;
+    law.hold *= dt;
     return law;
   }
 };

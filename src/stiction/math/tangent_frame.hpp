@@ -27,4 +27,12 @@ inline TangentFrame tangent_frame(const Vec3& n, const Vec3& axis) {
   return {n, t1, n.cross(t1)};
 }
 
+// The same as a rotation matrix whose third column is the axis.
+inline Mat3 axis_frame(const Vec3& axis) {
+  const TangentFrame frame = tangent_frame(axis);
+  Mat3 F;
+  F << frame.t1, frame.t2, frame.n;
+  return F;
+}
+
 }  // namespace stiction::math

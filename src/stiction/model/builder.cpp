@@ -187,6 +187,7 @@ void Builder::contact(const ContactSpec& spec) {
 Model Builder::build() const {
   if (model_.bodies_.empty()) refuse("the model has no body");
   Model model = model_;
+  start_joints(model);
   model.faces_ = find_faces(model.contacts_);
   for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
     const Contact& contact = model.contacts_[i];
@@ -196,7 +197,7 @@ Model Builder::build() const {
       refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
              contact.name, -gap, limit);
     model.initial_.contacts[i].gap = gap;
-    model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;
+    model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;  // friction of a joint: always
   }
   return model;
 }

@@ -8,6 +8,8 @@
 #include "stiction/geometry/pairs.hpp"
 #include "stiction/laws/contact_law.hpp"
 #include "stiction/math/rotation.hpp"
+#include "stiction/model/forces.hpp"
+#include "stiction/model/joints.hpp"
 #include "stiction/model/state.hpp"
 
 namespace stiction::model {
@@ -51,38 +53,27 @@ struct Face {
 // Throws core::InputError where a disk lacks one of its points.
 std::vector<Face> find_faces(std::span<const Contact> contacts);
 
-// A constant force, fixed in the inertial frame, at a point fixed in the body; and a constant torque.
-struct Force {
-  std::string name;
-  int body = 0;
-  Vec3 force = Vec3::Zero();
-  Vec3 point = Vec3::Zero();
-  Vec3 torque = Vec3::Zero();
-};
-
-// A spring and damper along the line between two points, each fixed in its body or in the world.
-struct Spring {
-  std::string name;
-  int a = 0;
-  Vec3 point_a = Vec3::Zero();
-  int b = kWorld;
-  Vec3 point_b = Vec3::Zero();
-  double stiffness = 0.0, damping = 0.0, rest_length = 0.0;
-};
-
 class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
   [[nodiscard]] std::span<const Face> faces() const { return faces_; }
+  [[nodiscard]] std::span<const Joint> joints() const { return joints_; }  // drives come after the joints they move
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
+  [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return torsion_springs_; }
+  [[nodiscard]] std::span<const UserForce* const> user_forces() const { return user_forces_; }
+  // Whether anything but gravity acts on the bodies as a force.
+  [[nodiscard]] bool has_forces() const {
+    return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty());
+  }
   [[nodiscard]] const Vec3& gravity() const { return gravity_; }
   [[nodiscard]] const State& initial_state() const { return initial_; }
 
   [[nodiscard]] int find_body(std::string_view name) const;     // -1 when there is none
   [[nodiscard]] int find_contact(std::string_view name) const;  // -1 when there is none
+  [[nodiscard]] int find_joint(std::string_view name) const;    // -1 when there is none
 
  private:
   friend class Builder;
@@ -90,12 +81,19 @@ class Model {
   std::vector<BodyShape> shapes_;
   std::vector<Contact> contacts_;
   std::vector<Face> faces_;
+  std::vector<Joint> joints_;
   std::vector<Force> forces_;
   std::vector<Spring> springs_;
+  std::vector<TorsionSpring> torsion_springs_;
+  std::vector<const UserForce*> user_forces_;
   std::vector<std::shared_ptr<const laws::CoefficientPoints>> tables_;  // what CoefficientTable laws point at
   Vec3 gravity_ = Vec3::Zero();
   State initial_;
 };
+
+// Rows of a joint at the time of a state and its poses; their count is joint.rows().
+void rows_at(const Joint& joint, const State& state, const std::array<geometry::Pose, 3>& poses,
+             geometry::JointRows& rows);
 
 // Pose of a body at a state; the world's is the identity.
 inline geometry::Pose pose(const State& state, int body) {

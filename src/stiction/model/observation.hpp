@@ -16,6 +16,13 @@ struct ContactSample {
   Vec3 point = Vec3::Zero();
 };
 
+// A joint as it is recorded: its coordinates, and what it does to its first body, inertial frame.
+struct JointSample {
+  double angle = 0.0, slide = 0.0;
+  Vec3 force = Vec3::Zero();   // mean over the last step
+  Vec3 torque = Vec3::Zero();  // about the point of the joint
+};
+
 // Work done by a contact on the bodies, by channel; negative where it dissipates.
 struct Work {
   double normal = 0.0, sliding = 0.0, drilling = 0.0, rolling = 0.0;

@@ -11,7 +11,8 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 11;
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 11,
+                      kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
 
@@ -25,11 +26,14 @@ std::vector<double> pack(const State& state) {
                            contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
                            anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
   }
+  for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
+  out.insert(out.end(), state.angles.begin(), state.angles.end());
   return out;
 }
 
-State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts) {
-  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize)
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints,
+             std::size_t angles) {
+  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize + joints * kJointSize + angles)
     throw core::InputError("the stored state does not fit the model");
   State state;
   auto next = values.begin();
@@ -63,6 +67,12 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.anchor.held = *next++ != 0.0;
     state.contacts.push_back(c);
   }
+  for (std::size_t i = 0; i < joints; ++i) {
+    JointState j;
+    for (double& force : j.force) force = *next++;
+    state.joints.push_back(j);
+  }
+  state.angles.assign(next, values.end());
   return state;
 }
 

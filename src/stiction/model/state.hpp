@@ -40,16 +40,24 @@ struct ContactState {
   [[nodiscard]] bool goes_on() const { return persists && std::abs(P[0]) <= 2.0 * std::abs(P_N_before); }
 };
 
+// A joint: mean forces of its rows over the last step.
+struct JointState {
+  std::array<double, 6> force{};
+};
+
 struct State {
   double t = 0.0;
   double t_gap = 0.0;
   std::vector<BodyState> bodies;
   std::vector<ContactState> contacts;
+  std::vector<JointState> joints;
+  std::vector<double> angles;  // of torsion springs and joints, whole turns counted, when they were last looked at
 };
 
 // Every number of a state as doubles, for the state hash and for checkpoints.
 std::vector<double> pack(const State& state);
-State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts);
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints = 0,
+             std::size_t angles = 0);
 
 // Hash of the bits of the motion alone: time, positions and velocities.
 std::uint64_t state_hash(const State& state);

@@ -49,6 +49,8 @@ inline Vec3 friction_argument(const ProxStep& step, const Vec3& P_F, const Vec3&
 // prox_{C_F(P_N)}(P_F - r xi_F) in the stretched metric; an argument inside the set means stick.
 inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
                                   const Vec3& xi_F, double& hint) {
+  if (law.normal.dry())
+    return {Vec3::Zero(), std::fabs(P_N) < law.normal.hold ? ContactStatus::stick : ContactStatus::slip};
   if (!(law.normal.pressing(P_N) > kNothing)) return {Vec3::Zero(), ContactStatus::open};
   const double pressing = law.mu_share * law.normal.pressing(P_N);
   const Vec3 z = friction_argument(step, P_F, xi_F);

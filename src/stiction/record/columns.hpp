@@ -11,7 +11,9 @@
 namespace stiction::record {
 
 // t; a body: x y z, quaternion, v, omega (body frame); a contact: gap, state (0 open, 1 stick, 2 slip), impulses of the
-// last step, slip speed, spin, contact point; energies; works of each contact since the start; derived columns.
+// last step, slip speed, spin, contact point; a joint: angle and displacement where it has them, mean force and torque
+// of the last step on its first body, about its point, inertial frame; energies; works of each contact since the start;
+// derived columns.
 std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived);
 
 struct Moment {
@@ -20,6 +22,8 @@ struct Moment {
   std::span<const model::Work> work;
   double kinetic = 0.0, potential = 0.0;
   std::span<const double> derived;
+  std::span<const model::JointSample> joints{};
+  const model::Model* model = nullptr;  // needed where there are joints
 };
 
 // Fills row (cleared first) in the order of columns_of.

@@ -11,7 +11,10 @@
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_columns.hpp"
+#include "stiction/scenario/read_force.hpp"
+#include "stiction/scenario/read_joint.hpp"
 #include "stiction/scenario/read_law.hpp"
+#include "stiction/scenario/read_parts.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
 #include "stiction/scenario/texts.hpp"
@@ -33,23 +36,6 @@ Table section_table(const toml::table& root, const std::string& path, const Sour
   return table;
 }
 
-// Builder messages get the place of the table they are about.
-template <class Action>
-void at_place(const Table& table, Action&& action) {
-  try {
-    action();
-  } catch (const core::InputError& error) {
-    const std::string what = error.what();
-    throw core::InputError(fmt::format("{}: {}", table.place(), what));
-  }
-}
-
-// Keys of another type would be passed over in silence.
-void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
-  for (const char* key : others)
-    if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
-}
-
 void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder) {
   for (const Table& t : owner.children("shape", shape_section)) {
     t.check_keys();
@@ -66,17 +52,6 @@ void read_shapes(const Table& owner, const std::string& body, const Section& sha
       shape = geometry::Plane{t.direction("normal"), t.number("offset"), t.vector("surface_velocity")};
     }
     at_place(t, [&] { builder.shape(body, name, shape); });
-  }
-}
-
-void read_force(const Table& t, model::Builder& builder) {
-  if (t.text("type") == "constant") {
-    check_type_keys(t, "constant force", {"other", "other_point", "stiffness", "damping", "rest_length"});
-    builder.force(t.text("name"), t.text("body"), t.vector("force"), t.vector("point"), t.vector("torque"));
-  } else {
-    check_type_keys(t, "spring", {"force", "torque"});
-    builder.spring({t.text("name"), t.text("body"), t.has("other") ? t.text("other") : "world", t.vector("point"),
-                    t.vector("other_point"), t.number("stiffness"), t.number("damping"), t.number("rest_length")});
   }
 }
 
@@ -204,20 +179,21 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
     world_shapes.emplace_back("floor");
   }
   for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
-  for (const Table& t : top.children("force", section("force"))) {
-    t.check_keys();
-    at_place(t, [&] { read_force(t, builder); });
-  }
+  for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);
+  for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
+  for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
+  builder.close_joints(world.text("close_joints") == "yes");
   try {
     scenario.model = builder.build();
   } catch (const core::InputError& error) {
-    // What only the whole model can show is about one of its contacts, or about the file.
+    // What only the whole model can show is about one of its contacts or joints, or about the file.
     const std::string what = error.what();
     std::string place = top.place();
-    for (const Table& t : top.children("contact", section("contact")))
-      if (what.starts_with(fmt::format("contact '{}':", t.text("name")))) place = t.place();
+    for (const char* kind : {"contact", "joint"})
+      for (const Table& t : top.children(kind, section(kind)))
+        if (what.starts_with(fmt::format("{} '{}':", kind, t.text("name")))) place = t.place();
     throw core::InputError(fmt::format("{}: {}", place, what));
   }
   for (const Table& t : top.children("contact", section("contact")))
@@ -225,14 +201,30 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
       t.refuse("name", "is also the name of a body: their columns could not be told apart");
 }
 
-// Hard contacts go with some integrators, compliant ones with others.
+// Not every integrator knows every element; hard contacts go with some, compliant ones with others.
 void check_scheme(const toml::table& root, const Table& top, const Source& source, const Scenario& scenario) {
-  const integrators::Misfit misfit = integrators::misfit(scenario.model, scenario.run.stepping.scheme);
+  const integrators::StepOptions& stepping = scenario.run.stepping;
+  const Table integrator = section_table(root, "integrator", source);
+  if (stepping.variant == integrators::Variant::printed && !scenario.model.joints().empty())
+    integrator.refuse("variant", "printed knows no joints: choose another one");
+  const integrators::Misfit misfit = integrators::misfit(scenario.model, stepping.scheme);
   if (misfit.problem.empty()) return;
-  if (misfit.contact < 0) section_table(root, "integrator", source).refuse("type", misfit.problem);
+  if (misfit.contact < 0) integrator.refuse("type", misfit.problem);
   const std::string& name = scenario.model.contacts()[static_cast<std::size_t>(misfit.contact)].name;
   for (const Table& t : top.children("contact", section("contact")))
     if (t.text("name") == name) t.refuse("normal", misfit.problem);
+}
+
+void read_ports(const Table& run, Scenario& scenario) {
+  for (const std::string& element : run.texts("ports")) {
+    const std::vector<model::Port> ports = model::ports_of(scenario.model, element);
+    if (ports.empty())
+      run.refuse("ports", fmt::format("names '{}', which is no contact, joint, drive or force{}", element,
+                                      core::did_you_mean(element, model::element_names(scenario.model))));
+    for (const model::Port& port : scenario.ports)
+      if (port.name == ports.front().name) run.refuse("ports", fmt::format("names '{}' twice", element));
+    scenario.ports.insert(scenario.ports.end(), ports.begin(), ports.end());
+  }
 }
 
 }  // namespace
@@ -249,6 +241,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   scenario.source = top.has("source") ? top.text("source") : "";
   read_run(root, source, scenario);
   read_model(root, top, source, scenario);
+  read_ports(section_table(root, "run", source), scenario);
   check_scheme(root, top, source, scenario);
   read_columns(top, scenario);
   if (overrides.empty()) {

@@ -28,6 +28,7 @@ struct Scenario {
   double record_every = 1e-3;
   std::int64_t seed = 0;
   std::vector<Column> columns;
+  std::vector<model::Port> ports;  // to record
   std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
 };
 

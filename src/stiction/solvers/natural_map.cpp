@@ -27,7 +27,8 @@ BlockDerivative natural_map_derivative(const laws::ContactLaw& law, laws::Layout
   out.D[0] = step.r_N;
   for (int k = 1; k <= f; ++k) out.D[k] = k == laws::TAU ? step.r_F / (step.stretch * step.stretch) : step.r_F;
   for (int k = R; k < n; ++k) out.D[k] = step.r_R;
-  out.A(0, 0) = P[0] - step.r_N * xi[0] > law.normal.least() ? 1.0 : 0.0;
+  const double argument = P[0] - step.r_N * xi[0];
+  out.A(0, 0) = argument > law.normal.least() && argument < law.normal.most() ? 1.0 : 0.0;
   if (f > 0 && law.normal.pressing(P[0]) > problem::kNothing) {
     const Vec3 P_F = problem::friction_part(P, rows);
     const Vec3 z = problem::friction_argument(step, P_F, problem::friction_part(xi, rows));

@@ -1,10 +1,11 @@
 // Newton's method on the natural map of all contacts at once, Phi(P) = P - prox_C(P - D (G P + c)) = 0. The columns of
-// W may depend on each other (more contacts than degrees of freedom): then G is singular, the impulses are not unique,
-// and each step is the shortest of the least-squares ones. Steps are halved until the map shrinks; where no step does,
-// a few plain projections go on from there, and the r of friction is made longer: every r has the same solutions. That
-// matters where contacts cannot all stick, as the three points of a disk that lies almost flat and turns about two of
-// them. xi is then left with a small part that no impulses take away, forces grow along a direction that changes no
-// velocity, and with a short r it takes very many steps until P - r xi leaves the set and one of the contacts slips.
+// W may depend on each other (more contacts than degrees of freedom): then G is singular and the impulses are not
+// unique; a proximal iteration makes them so, and each step is the shortest of the least-squares ones. Steps are halved
+// until the map shrinks; where no step does, a few plain projections go on from there, and the r of friction is made
+// longer: every r has the same solutions. That matters where contacts cannot all stick, as the three points of a disk
+// that lies almost flat and turns about two of them. xi is then left with a small part that no impulses take away,
+// forces grow along a direction that changes no velocity, and with a short r it takes very many steps until P - r xi
+// leaves the set and one of the contacts slips.
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -20,12 +21,17 @@ struct NewtonScratch {
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
   std::vector<BlockMap> maps;
   std::vector<problem::ProxStep> steps;  // with the longer r of friction
+  ContactProblem shifted;
+  std::vector<double> shift;  // of the diagonal of G
 };
 
 namespace {
 
 constexpr int kMaxHalvings = 10, kPlainSteps = 3;
 constexpr double kLonger = 4.0, kLongest = 1e8;
+constexpr double kDependent = 1e-11;  // pivots of G below this are rounding
+constexpr double kShift = 1e-4;  // an error shrinks by about this in a pass; the impulses are sharp to 1e-16/kShift
+constexpr int kMaxPasses = 12;
 
 // Weighted Phi of all contacts at impulses.P; scratch.xi holds G P + c afterwards. Returns its length.
 double evaluate(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, NewtonScratch& newton) {
@@ -72,6 +78,44 @@ void lengthen(double factor, const ContactProblem& problem, const Scratch& scrat
   }
 }
 
+// Whether columns of W depend on each other.
+bool dependent(const ContactProblem& problem, NewtonScratch& newton) {
+  newton.J.setZero(problem.size(), problem.size());
+  for (int i = 0; i < problem.contacts(); ++i)
+    for (const auto& block : problem.G.row(i))
+      newton.J.block(problem.offset[static_cast<std::size_t>(i)],
+                     problem.offset[static_cast<std::size_t>(block.column)], block.rows, block.columns) =
+          Eigen::Map<const BlockMatrix>(problem.G.values(block), block.rows, block.columns);
+  newton.weight = newton.J.diagonal().cwiseSqrt().cwiseMax(1e-300).cwiseInverse();
+  newton.J = newton.weight.asDiagonal() * newton.J * newton.weight.asDiagonal();
+  newton.qr.setThreshold(kDependent);
+  newton.qr.compute(newton.J);
+  return newton.qr.rank() < problem.size();
+}
+
+// G + kShift diag(G), which has no null space, into newton.shifted.
+void shift(const ContactProblem& problem, NewtonScratch& newton) {
+  ContactProblem& shifted = newton.shifted;
+  shifted.clear();
+  shifted.c = problem.c;
+  newton.shift.resize(problem.c.size());
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const auto I = static_cast<std::size_t>(i);
+    shifted.add_contact(problem.laws[I], problem.layout[I]);
+    for (const auto& block : problem.G.row(i)) {
+      double* G = shifted.G.add_block(block.column, block.rows, block.columns);
+      std::copy_n(problem.G.values(block), block.rows * block.columns, G);
+      if (block.column != i) continue;
+      for (int k = 0; k < block.rows; ++k) {
+        double& G_kk = G[k * block.columns + k];
+        newton.shift[static_cast<std::size_t>(problem.offset[I] + k)] = kShift * G_kk;
+        G_kk += kShift * G_kk;
+      }
+    }
+    shifted.G.end_row();
+  }
+}
+
 // P <- prox_C(P - D xi), from the map of the present P.
 void plain_projection(const ContactProblem& problem, Impulses& impulses, const NewtonScratch& newton) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(problem.size()); ++k) {
@@ -80,17 +124,18 @@ void plain_projection(const ContactProblem& problem, Impulses& impulses, const N
   }
 }
 
-}  // namespace
-
-Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
-  if (!scratch.newton) scratch.newton = std::make_shared<NewtonScratch>();
-  NewtonScratch& newton = *scratch.newton;
+void find_steps(const ContactProblem& problem, const Options& options, Scratch& scratch) {
   const auto n = static_cast<std::size_t>(problem.contacts());
-  const Eigen::Index size = problem.size();
   scratch.steps.resize(n);
   for (std::size_t i = 0; i < n; ++i)
     scratch.steps[i] = problem::safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)), problem.layout[i],
                                           options.stretch, options.relaxation);
+}
+
+Summary iterate(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+                NewtonScratch& newton) {
+  const Eigen::Index size = problem.size();
+  find_steps(problem, options, scratch);
   newton.J.resize(size, size);
   newton.Phi.resize(size);
   double longer = 1.0;
@@ -128,6 +173,45 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
     lengthen(longer, problem, scratch, newton);
     length = evaluate(problem, impulses, scratch, newton);
   }
+}
+
+// Proximal point: -(G P + c + S (P - P_before)) in N_C(P), from P_before = 0, until P stays. Each pass has one answer,
+// whatever the start value and the order of the contacts; without this the forces of dependent contacts, and where
+// they slip the motion, would depend on both.
+Summary proximal_point(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+                       NewtonScratch& newton) {
+  shift(problem, newton);
+  Summary summary;
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    if (pass > 0)
+      for (std::size_t k = 0; k < newton.shift.size(); ++k)
+        newton.shifted.c[k] = problem.c[k] - newton.shift[k] * impulses.P[k];
+    const int before = summary.iterations;
+    summary = iterate(newton.shifted, options, impulses, scratch, newton);
+    summary.iterations += before;
+    if (summary.stop != Stop::converged) return summary;
+    find_steps(problem, options, scratch);
+    summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+    if (summary.residual <= options.tolerance) return summary;
+  }
+  summary.stop = Stop::iteration_limit;
+  return summary;
+}
+
+}  // namespace
+
+Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
+  if (!scratch.newton) scratch.newton = std::make_shared<NewtonScratch>();
+  NewtonScratch& newton = *scratch.newton;
+  int before = 0;
+  if (options.method == Method::newton && dependent(problem, newton)) {
+    const Summary summary = proximal_point(problem, options, impulses, scratch, newton);
+    if (summary.converged() || summary.stop == Stop::not_finite) return summary;
+    before = summary.iterations;
+  }
+  Summary summary = iterate(problem, options, impulses, scratch, newton);
+  summary.iterations += before;
+  return summary;
 }
 
 }  // namespace stiction::solvers

@@ -1,0 +1,49 @@
+#pragma once
+// Energy that passes the ports of a system over a step: what every element (gravity, force, spring, joint, contact)
+// gives each body it holds. With the mean velocity of a step these works are exact, so that they balance at every body,
+//
+//   change of kinetic energy = gravity + gyroscopic (none in truth) + forces + springs + joints + contacts,
+//
+// and at every element, where what the bodies get is what it releases.
+#include <array>
+#include <vector>
+
+#include "stiction/dynamics/workspace.hpp"
+
+namespace stiction::integrators {
+
+using model::Model;
+using model::State;
+
+struct Ports {
+  explicit Ports(const Model& model);
+  void clear();
+
+  struct Body {
+    double kinetic = 0.0;  // change
+    double gravity = 0.0, gyroscopic = 0.0, user = 0.0;
+  };
+  struct Element {
+    std::array<double, 3> given{};  // to the first and second body, and to the carrier of a gear
+    double released = 0.0;          // by the element, from its own velocities and forces
+
+    [[nodiscard]] double balance() const { return given[0] + given[1] + given[2] - released; }
+  };
+  std::vector<Body> bodies;
+  std::vector<Element> contacts, joints, forces, springs, torsion_springs;
+
+  // What is left at body b when all its ports are summed up.
+  [[nodiscard]] double balance(const Model& model, std::size_t b) const;
+
+  // Adds what forces over dt, impulses P of the contacts and P_B of the joints give at the velocities `mean`; all of
+  // the other arguments are of the moment that `dynamics` holds.
+  void add(const Model& model, const dynamics::Workspace& dynamics, const State& mean, double dt, const double* P,
+           const std::vector<int>& offset, double scale, const std::vector<double>& P_B);
+
+  // Adds `scale` times the work of the inertia at the velocities `mean` for a change (dv, domega) of those of body b: by
+  // it the kinetic energy changes. From the change itself, because that of large velocities is lost in their rounding.
+  void add_inertia(const Model& model, std::size_t b, const model::BodyState& mean, double scale, const math::Vec3& dv,
+                   const math::Vec3& domega);
+};
+
+}  // namespace stiction::integrators

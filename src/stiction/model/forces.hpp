@@ -1,0 +1,74 @@
+#pragma once
+// What acts on bodies beside gravity, joints and contacts: applied forces, springs, forces of user code.
+#include <memory>
+#include <span>
+#include <string>
+
+#include "stiction/geometry/twist.hpp"
+#include "stiction/model/state.hpp"
+#include "stiction/model/time_law.hpp"
+
+namespace stiction::model {
+
+// The vector of a force turns about an axis, by speed t + phase.
+struct Rotating {
+  Vec3 axis = Vec3::UnitZ();
+  double speed = 0.0, phase = 0.0;  // rad/s, rad
+  [[nodiscard]] Vec3 at(double t, const Vec3& v) const;
+};
+
+// The vector of a force is scaled by a function of time.
+struct Scaled {
+  TimeLaw factor;
+  [[nodiscard]] Vec3 at(double t, const Vec3& v) const { return value(factor, t) * v; }
+};
+
+// A force at a point fixed in the body, and a torque; both given in the inertial frame or in that of the body.
+struct Force {
+  std::string name;
+  int body = 0;
+  Vec3 force = Vec3::Zero();
+  Vec3 point = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
+  bool in_body_frame = false;
+  std::variant<Scaled, Rotating> time{};
+
+  [[nodiscard]] Vec3 at(double t, const Vec3& v) const {
+    return std::visit([&](const auto& law) -> Vec3 { return law.at(t, v); }, time);
+  }
+};
+
+// A spring and damper along the line between two points, each fixed in its body or in the world.
+struct Spring {
+  std::string name;
+  int a = 0;
+  Vec3 point_a = Vec3::Zero();
+  int b = -1;
+  Vec3 point_b = Vec3::Zero();
+  double stiffness = 0.0, damping = 0.0, rest_length = 0.0;
+};
+
+// A spring and damper on the angle by which body a has turned against body b about an axis, whole turns counted.
+struct TorsionSpring {
+  std::string name;
+  int a = 0, b = -1;
+  geometry::AxisFrames frames;
+  double stiffness = 0.0, damping = 0.0, rest_angle = 0.0;
+  std::size_t angle = 0;  // index in State::angles
+};
+
+// Force on a body at its centre of mass, inertial frame, and torque, body frame.
+struct Wrench {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+};
+
+// A force of the user's own: derive, and give it to Builder::user_force; the object must outlive the model. It is asked
+// at every look at the forces, so it must depend on the state alone. Its work counts as input.
+class UserForce {
+ public:
+  virtual ~UserForce() = default;
+  // Adds to the wrenches, one a body in the order of the model; state.t is the time.
+  virtual void add(const State& state, std::span<Wrench> wrenches) const = 0;
+};
+
+}  // namespace stiction::model

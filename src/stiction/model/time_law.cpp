@@ -1,0 +1,76 @@
+#include "stiction/model/time_law.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction::model {
+
+double Harmonic::value(double t) const {
+  return amplitude * std::sin(frequency * t + phase);
+}
+
+// 2 sin(W t/2) sin(W t/2 + phase) is cos(phase) - cos(W t + phase) without cancellation.
+double Harmonic::integral(double t) const {
+  if (frequency == 0.0) return amplitude * std::sin(phase) * t;
+  const double half = 0.5 * frequency * t;
+  return 2.0 * amplitude / frequency * std::sin(half) * std::sin(half + phase);
+}
+
+double Harmonic::slope(double t) const {
+  return amplitude * frequency * std::cos(frequency * t + phase);
+}
+
+std::string time_points_problem(const TimePoints& points) {
+  if (points.empty()) return "has no points";
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!std::isfinite(points[i].first) || !std::isfinite(points[i].second))
+      return fmt::format("has the point [{}, {}]: numbers must be finite", points[i].first, points[i].second);
+    if (i > 0 && !(points[i].first > points[i - 1].first))
+      return fmt::format("has time {} after {}: times must grow", points[i].first, points[i - 1].first);
+  }
+  return {};
+}
+
+Lines::Lines(TimePoints points) {
+  std::vector<double> sums{0.0};
+  for (std::size_t i = 1; i < points.size(); ++i)
+    sums.push_back(sums.back() +
+                   0.5 * (points[i].first - points[i - 1].first) * (points[i].second + points[i - 1].second));
+  points_ = std::make_shared<const TimePoints>(std::move(points));
+  sums_ = std::make_shared<const std::vector<double>>(std::move(sums));
+}
+
+std::size_t Lines::piece(double t) const {
+  const auto above =
+      std::upper_bound(points_->begin(), points_->end(), t, [](double time, const auto& p) { return time < p.first; });
+  return static_cast<std::size_t>(above - points_->begin());
+}
+
+double Lines::value(double t) const {
+  const std::size_t i = piece(t);
+  if (i == 0) return points_->front().second;
+  if (i == points_->size()) return points_->back().second;
+  const auto &a = (*points_)[i - 1], &b = (*points_)[i];
+  return a.second + (b.second - a.second) * ((t - a.first) / (b.first - a.first));
+}
+
+double Lines::slope(double t) const {
+  const std::size_t i = piece(t);
+  if (i == 0 || i == points_->size()) return 0.0;
+  const auto &a = (*points_)[i - 1], &b = (*points_)[i];
+  return (b.second - a.second) / (b.first - a.first);
+}
+
+double Lines::from_first(double t) const {
+  const std::size_t i = piece(t);
+  const auto& before = (*points_)[i == 0 ? 0 : i - 1];
+  return (*sums_)[i == 0 ? 0 : i - 1] + 0.5 * (t - before.first) * (before.second + value(t));
+}
+
+double Lines::integral(double t) const {
+  return from_first(t) - from_first(0.0);
+}
+
+}  // namespace stiction::model

@@ -1,0 +1,60 @@
+#pragma once
+// Functions of time: what drives follow and what forces are scaled by.
+//
+//   value(t)      the function
+//   integral(t)   its integral from 0 to t
+//   slope(t)      its derivative, at a kink that of the piece to come
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace stiction::model {
+
+struct Steady {
+  double level = 1.0;
+  [[nodiscard]] double value(double) const { return level; }
+  [[nodiscard]] double integral(double t) const { return level * t; }
+  [[nodiscard]] double slope(double) const { return 0.0; }
+};
+
+// amplitude sin(frequency t + phase)
+struct Harmonic {
+  double amplitude = 1.0, frequency = 1.0, phase = 0.0;  // frequency in rad/s
+  [[nodiscard]] double value(double t) const;
+  [[nodiscard]] double integral(double t) const;
+  [[nodiscard]] double slope(double t) const;
+};
+
+// Straight lines between points (time, value); constant before the first and after the last.
+using TimePoints = std::vector<std::pair<double, double>>;
+std::string time_points_problem(const TimePoints& points);  // what is wrong with them, or nothing
+
+class Lines {
+ public:
+  explicit Lines(TimePoints points);
+  [[nodiscard]] double value(double t) const;
+  [[nodiscard]] double integral(double t) const;
+  [[nodiscard]] double slope(double t) const;
+
+ private:
+  [[nodiscard]] std::size_t piece(double t) const;  // number of points at or before t
+  [[nodiscard]] double from_first(double t) const;  // integral from the first point to t
+  std::shared_ptr<const TimePoints> points_;
+  std::shared_ptr<const std::vector<double>> sums_;  // integral up to each point
+};
+
+using TimeLaw = std::variant<Steady, Harmonic, Lines>;
+
+inline double value(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.value(t); }, law);
+}
+inline double integral(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.integral(t); }, law);
+}
+inline double slope(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.slope(t); }, law);
+}
+
+}  // namespace stiction::model

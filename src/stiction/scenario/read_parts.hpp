@@ -1,0 +1,35 @@
+#pragma once
+// What the readers of sections share.
+#include <fmt/format.h>
+
+#include "stiction/core/error.hpp"
+#include "stiction/scenario/table.hpp"
+
+namespace stiction::scenario {
+
+// Builder messages get the place of the table they are about.
+template <class Action>
+void at_place(const Table& table, Action&& action) {
+  try {
+    action();
+  } catch (const core::InputError& error) {
+    const std::string what = error.what();
+    throw core::InputError(fmt::format("{}: {}", table.place(), what));
+  }
+}
+
+// Keys of another type would be passed over in silence.
+inline void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
+  for (const char* key : others)
+    if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
+}
+
+// A key that is a direction, as a unit vector.
+inline math::Vec3 direction(const Table& t, std::string_view key) {
+  const math::Vec3 v = t.vector(key);
+  const double length = v.stableNorm();
+  if (!(length > 1e-100)) t.refuse(key, "has no direction");
+  return v / length;
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,88 @@
+// The bond graph has the canonical structure, and powers balance at its junctions in every built-in scenario.
+#include "stiction/analysis/bond_graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+namespace stiction::analysis {
+namespace {
+
+class BuiltinGraph : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
+  const scenario::Scenario scene = scenario::load(GetParam());
+  const BondGraph graph = bond_graph(scene.model);
+  std::map<std::size_t, std::vector<std::size_t>> neighbours;
+  for (const Bond& bond : graph.bonds) {
+    neighbours[bond.from].push_back(bond.to);
+    neighbours[bond.to].push_back(bond.from);
+  }
+  std::size_t bodies = 0, interactions = 0;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const BondNode& node = graph.nodes[i];
+    ASSERT_FALSE(neighbours[i].empty()) << node.label;
+    switch (node.kind) {
+      case NodeKind::one:
+        ++bodies;
+        break;
+      case NodeKind::zero:  // its element, and its bodies
+        ++interactions;
+        EXPECT_GE(neighbours[i].size(), 2u);
+        EXPECT_LE(neighbours[i].size(), 4u);
+        break;
+      case NodeKind::transformer:
+        EXPECT_EQ(neighbours[i].size(), 2u);
+        break;
+      case NodeKind::element:
+        if (node.name != "world") EXPECT_EQ(neighbours[i].size(), 1u);
+        break;
+    }
+    // Junctions of one kind never meet: a transformer is between them.
+    if (node.kind == NodeKind::one || node.kind == NodeKind::zero)
+      for (std::size_t other : neighbours[i]) {
+        EXPECT_NE(graph.nodes[other].kind, NodeKind::one);
+        EXPECT_NE(graph.nodes[other].kind, NodeKind::zero);
+      }
+  }
+  EXPECT_EQ(bodies, scene.model.bodies().size());
+  EXPECT_EQ(interactions, scene.model.contacts().size() + scene.model.joints().size() + scene.model.forces().size() +
+                              scene.model.springs().size() + scene.model.torsion_springs().size());
+}
+
+TEST_P(BuiltinGraph, PowersBalance) {
+  scenario::Scenario scene = scenario::load(GetParam());
+  scene.run.duration = std::min(scene.run.duration, 20000 * scene.run.step);
+  const BondGraph graph = measured_bond_graph(scene);
+  EXPECT_LE(graph.worst_junction, 1e-12);
+  EXPECT_LE(graph.audit_difference, 1e-12);
+  scene.run.stepping.scheme = integrators::Scheme::runge_kutta;
+  scene.run.locate_impacts = false;
+  scene.run.step = 1e-3;
+  scene.run.duration = std::min(scene.run.duration, 0.2);
+  const BondGraph stages = measured_bond_graph(scene);
+  EXPECT_LE(stages.worst_junction, 1e-12);
+  EXPECT_LE(stages.audit_difference, 1e-12);
+}
+
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names;
+  for (const auto& info : scenario::builtins()) names.push_back(info.name);
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinGraph, testing::ValuesIn(builtin_names()), [](const auto& parameter) {
+  std::string name = parameter.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST(BondGraph, IsTextForGraphviz) {
+  const std::string dot = to_dot(bond_graph(scenario::load("tippe-top").model), "a \"title\"");
+  EXPECT_NE(dot.find("digraph"), std::string::npos);
+  EXPECT_NE(dot.find("a \\\"title\\\""), std::string::npos);
+  EXPECT_EQ(std::count(dot.begin(), dot.end(), '{'), std::count(dot.begin(), dot.end(), '}'));
+}
+
+}  // namespace
+}  // namespace stiction::analysis
