@@ -13,7 +13,8 @@ trap 'rm -rf "$work"' EXIT
 runs="$(build/release/stiction list | awk '{ print $1 }')
 tippe-top --set integrator.type=runge-kutta --set integrator.step=1e-3
 tippe-top --set integrator.type=runge-kutta --set integrator.step=1e-2 --set integrator.tolerance=1e-7
-tippe-top --set integrator.type=event-driven --set integrator.step=1e-3"
+tippe-top --set integrator.type=event-driven --set integrator.step=1e-3
+compliant-ball --set integrator.method=stiff"
 bad=0
 while read -r scenario; do
   first=""

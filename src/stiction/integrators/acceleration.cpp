@@ -361,6 +361,7 @@ solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorks
     summary = more;
   }
   if (summary.residual <= options.tolerance) summary.stop = solvers::Stop::converged;
+  w.iterations += summary.iterations;
   spread(w);
   return summary;
 }

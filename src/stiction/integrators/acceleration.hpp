@@ -51,6 +51,8 @@ struct AccelerationWorkspace {
   problem::Impulses forces;            // of `problem`; start values before
   std::vector<double> lambda, change;  // all rows of the closed contacts: lambda, gamma'
 
+  std::int64_t iterations = 0;  // of solve_forces; set back by those who count
+
   // Scratch.
   State moved;
   dynamics::Workspace probe;

@@ -8,7 +8,7 @@ namespace stiction::integrators {
 namespace {
 
 // |e| as a share of what the tolerance allows; what is not finite is more than anything.
-double share(double e, double tolerance, double scale, double rounding) {
+double error_share(double e, double tolerance, double scale, double rounding) {
   constexpr double kRounding = 1e-15;
   const double part = std::abs(e) / (tolerance * scale + kRounding * rounding);
   return std::isfinite(part) ? part : HUGE_VAL;
@@ -67,7 +67,7 @@ double CoordinateMap::body_errors(const Coordinates& errors, const Coordinates& 
                                   double tolerance) const {
   double largest = 0.0;
   const auto count = [&](double e, double scale, double rounding) {
-    largest = std::max(largest, share(e, tolerance, scale, rounding));
+    largest = std::max(largest, error_share(e, tolerance, scale, rounding));
   };
   for (std::size_t b = 0; b < bodies_; ++b) {
     const double *e = errors.data() + kBody * b, *y = y_0.data() + kBody * b;
@@ -84,7 +84,7 @@ double CoordinateMap::contact_error(std::size_t i, const Coordinates& errors, co
                                     double tolerance) const {
   const double *e = errors.data() + contact(i), P = contacts_[i].mass * scales.speed[contacts_[i].body];
   double largest = 0.0;
-  for (int k = 0; k <= laws::T2; ++k) largest = std::max(largest, share(e[k], tolerance, P, P));
+  for (int k = 0; k <= laws::T2; ++k) largest = std::max(largest, error_share(e[k], tolerance, P, P));
   return largest;
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostEvents = 2000;      // without progress worth the name
 constexpr int kMostSteps = 50000;      // between two outputs
+constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kLongestStep = 10.0;  // of the natural time
 
@@ -60,6 +61,7 @@ bool EventDriven::Impl::take_step() {
   const double h = longest_step();
   motion.rejected = 0;
   motion.solver = {};
+  w.iterations = 0;
   if (!motion.step(front, h)) return false;
   search.run(front, motion, found);
   h_next = motion.rejected == 0 && h < front.h ? std::max(front.h, motion.next_h()) : motion.next_h();
@@ -69,6 +71,7 @@ bool EventDriven::Impl::take_step() {
 
 void EventDriven::Impl::commit() {
   ready = false;
+  solver_work += w.iterations;
   ++statistics->steps;
   statistics->rejected_steps += motion.rejected;
   if (!found.converged || !motion.solver.converged()) ++statistics->unconverged_steps;
@@ -228,9 +231,11 @@ void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& e
   Impl& d = *impl_;
   d.events = &events;
   d.statistics = &statistics;
+  d.solver_work = 0;
   if (!d.started) d.start();
   for (int steps = 0;; ++steps) {
-    if (!d.ready && (d.events_in_a_row > kMostEvents || steps > kMostSteps || !d.take_step())) {
+    if (!d.ready &&
+        (d.events_in_a_row > kMostEvents || steps > kMostSteps || d.solver_work > kMostWork || !d.take_step())) {
       d.fall_back(t_E);
       if (d.front.t >= t_E) break;
       continue;

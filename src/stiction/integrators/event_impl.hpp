@@ -66,7 +66,8 @@ struct EventDriven::Impl {
   // The step that the next output lies in; done again after a restart.
   bool ready = false;
   double h_next = 0.0;
-  double still_to_go = 0.0;  // of the slip that has just ended
+  std::int64_t solver_work = 0;  // iterations of the solver since the last output
+  double still_to_go = 0.0;      // of the slip that has just ended
   Found found;
   BlockForces forces_now;  // of the last decision
   Coordinates y_out;

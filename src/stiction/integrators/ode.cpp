@@ -10,10 +10,6 @@
 namespace stiction::integrators {
 namespace {
 
-constexpr double kFirstStep = 1e-3, kLongestStep = 10.0;  // of the natural time
-constexpr double kShortestStep = 1e-15;                   // relative to t: no step below this moves the clock
-constexpr double kRoughStep = 1e-9;                       // of the natural time: taken where no step is short enough
-
 OdeStep make_stepper(OdeMethod method, const CoordinateMap& map) {
   if (method == OdeMethod::rosenbrock) return StiffStep(map.size(), map.motion());
   return ExplicitStep(map.size());
@@ -40,7 +36,7 @@ Ode::Impl::Impl(const Model& m, const StepOptions& o)
 void Ode::Impl::start() {
   started = true;
   settle();
-  h = kFirstStep * scales.natural_time;
+  h = 1e-3 * scales.natural_time;
   for (std::size_t i = 0; i < rate.closed.size(); ++i)
     if (const auto gap = rate.gap(y, t, i); gap.g < 0.0) change(i, gap.g_dot);
 }
@@ -56,11 +52,14 @@ double Ode::Impl::error() const {
 
 void Ode::Impl::take_step() {
   constexpr double kSafe = 0.9, kLonger = 5.0, kCut = 0.1;
+  constexpr double kLongest = 10.0;    // of the natural time
+  constexpr double kShortest = 1e-15;  // relative to t: no step below this moves the clock
+  constexpr double kRough = 1e-9;      // of the natural time: taken where no step is short enough
   const auto shorter = [&](double e) { return std::visit([&](const auto& s) { return s.shorter(e); }, stepper); };
   rejected = rate.evaluations = 0;
   converged = true;
   begin();
-  double length = std::min(h, kLongestStep * scales.natural_time);
+  double length = std::min(h, kLongest * scales.natural_time);
   for (;;) {
     end_at(t + length);
     const double e = error();
@@ -70,9 +69,9 @@ void Ode::Impl::take_step() {
     }
     ++rejected;
     length *= std::isfinite(e) ? std::max(kCut, kSafe / shorter(e)) : kCut;
-    if (length > kShortestStep * std::max(1.0, std::abs(t))) continue;
+    if (length > kShortest * std::max(1.0, std::abs(t))) continue;
     converged = false;
-    length = std::max(kRoughStep * scales.natural_time, 10.0 * kShortestStep * std::max(1.0, std::abs(t)));
+    length = std::max(kRough * scales.natural_time, 10.0 * kShortest * std::max(1.0, std::abs(t)));
   }
   find_events();
   ready = true;

@@ -8,7 +8,7 @@ namespace {
 
 // One walk over all that is kept, for writing and for reading.
 template <class D, class Number>
-void walk(D& d, Number&& number) {
+void walk_front(D& d, Number&& number) {
   const auto all = [&](auto& numbers) {
     for (auto& x : numbers) number(x);
   };
@@ -28,19 +28,19 @@ void walk(D& d, Number&& number) {
 }  // namespace
 
 void Ode::append_checkpoint(std::vector<double>& out) const {
-  walk(*impl_, [&](const auto& x) { out.push_back(static_cast<double>(x)); });
+  walk_front(*impl_, [&](const auto& x) { out.push_back(static_cast<double>(x)); });
 }
 
 std::size_t Ode::checkpoint_size() const {
   std::size_t size = 0;
-  walk(*impl_, [&](const auto&) { ++size; });
+  walk_front(*impl_, [&](const auto&) { ++size; });
   return size;
 }
 
 void Ode::restore(std::span<const double> checkpoint) {
   if (checkpoint.size() != checkpoint_size()) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
-  walk(*impl_, [&](auto& x) { x = static_cast<std::remove_reference_t<decltype(x)>>(*next++); });
+  walk_front(*impl_, [&](auto& x) { x = static_cast<std::remove_reference_t<decltype(x)>>(*next++); });
   impl_->ready = false;
 }
 

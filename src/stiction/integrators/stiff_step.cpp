@@ -17,10 +17,8 @@ using Coefficients = boost::numeric::odeint::default_rosenbrock_coefficients<dou
 
 constexpr double kDifference = 1.5e-8;  // sqrt of rounding: forward differences are best there
 
-const Coefficients kRodas;
-
-struct Tableau {
-  const Coefficients& k = kRodas;
+struct Rodas {
+  Coefficients k;
   std::array<std::array<double, 5>, 6> a{{{},
                                           {k.a21},
                                           {k.a31, k.a32},
@@ -40,7 +38,7 @@ struct Tableau {
 }  // namespace
 
 struct StiffStep::Impl {
-  Tableau tableau;
+  Rodas rodas;
   std::size_t motion;
   Eigen::MatrixXd J;  // rates by motion
   Eigen::PartialPivLU<Eigen::MatrixXd> lu;
@@ -95,7 +93,7 @@ void StiffStep::begin(CompliantRate& f, const Scales& scales, double t_0, const 
 void StiffStep::end_at(CompliantRate& f, double t_1) {
   Impl& d = *impl_;
   t_1_ = t_1;
-  const double h = t_1_ - t_0_, gamma_h = d.tableau.k.gamma * h;
+  const double h = t_1_ - t_0_, gamma_h = d.rodas.k.gamma * h;
   const auto n = d.r.size(), m = static_cast<Eigen::Index>(d.motion);
   d.lu.compute(Eigen::MatrixXd::Identity(m, m) / gamma_h - d.J.topRows(m));
   const Eigen::Map<const Vector> y_0(y_0_.data(), n), rates(d.f.data(), n);
@@ -103,10 +101,10 @@ void StiffStep::end_at(CompliantRate& f, double t_1) {
   d.f = d.f_0;
   for (std::size_t i = 0; i < 6; ++i) {
     y = y_0;
-    for (std::size_t j = 0; j < i; ++j) y += d.tableau.a[i][j] * d.g[j];
-    if (i > 0) f(d.y, d.f, t_0_ + d.tableau.time[i] * h);
-    d.r = rates + h * d.tableau.d[i] * d.df_dt;
-    for (std::size_t j = 0; j < i; ++j) d.r += d.tableau.c[i][j] / h * d.g[j];
+    for (std::size_t j = 0; j < i; ++j) y += d.rodas.a[i][j] * d.g[j];
+    if (i > 0) f(d.y, d.f, t_0_ + d.rodas.time[i] * h);
+    d.r = rates + h * d.rodas.d[i] * d.df_dt;
+    for (std::size_t j = 0; j < i; ++j) d.r += d.rodas.c[i][j] / h * d.g[j];
     d.solve(gamma_h, d.g[i]);
   }
   Eigen::Map<Vector>(d.error.data(), n) = d.g[5];
@@ -114,8 +112,8 @@ void StiffStep::end_at(CompliantRate& f, double t_1) {
   d.third.setZero();
   d.fourth.setZero();
   for (std::size_t j = 0; j < 5; ++j) {
-    d.third += d.tableau.third[j] * d.g[j];
-    d.fourth += d.tableau.fourth[j] * d.g[j];
+    d.third += d.rodas.third[j] * d.g[j];
+    d.fourth += d.rodas.fourth[j] * d.g[j];
   }
 }
 
