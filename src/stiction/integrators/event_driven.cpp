@@ -132,6 +132,14 @@ void EventDriven::Impl::update_scales() {
     front.speed[b] = std::max({front.speed[b], s.v.norm(), L * s.omega.norm(), std::sqrt(a * L), 1e-30});
     natural_time = std::min(natural_time, a > 0.0 ? std::sqrt(L / a) : L / front.speed[b]);
   }
+  if (impacts.joints.empty()) return;
+  // What one body of a mechanism is given moves the others.
+  for (std::size_t b = 0; b < front.speed.size(); ++b) {
+    double& speed = front.speed[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
+    speed = std::max(speed, front.speed[b]);
+  }
+  for (std::size_t b = 0; b < front.speed.size(); ++b)
+    front.speed[b] = front.speed[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
 }
 
 void EventDriven::Impl::project_front() {
