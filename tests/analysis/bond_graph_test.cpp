@@ -36,7 +36,9 @@ TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
         EXPECT_EQ(neighbours[i].size(), 2u);
         break;
       case NodeKind::element:
-        if (node.name != "world") EXPECT_EQ(neighbours[i].size(), 1u);
+        if (node.name != "world") {
+          EXPECT_EQ(neighbours[i].size(), 1u);
+        }
         break;
     }
     // Junctions of one kind never meet: a transformer is between them.

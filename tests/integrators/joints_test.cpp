@@ -94,7 +94,8 @@ TEST_P(JointsAllSchemes, PendulumPeriod) {
   };
   const double coarse = error(quarter / 50), fine = error(quarter / 100);
   EXPECT_LE(std::abs(fine), moreau() ? 1e-4 : 1e-7);
-  if (!driven()) EXPECT_NEAR(order(coarse, fine), moreau() ? 2.0 : 4.0, 0.25);
+  if (driven()) return;
+  EXPECT_NEAR(order(coarse, fine), moreau() ? 2.0 : 4.0, 0.25);
 }
 
 // The force of the hinge at the lowest point: m (g + l omega^2), on the body.

@@ -122,6 +122,15 @@ void EventDriven::Impl::update_scales() {
   dynamics::update_poses(*model, state, d);
   dynamics::update_forces(*model, state, d);
   front.scales.update(*model, state, d);
+  if (impacts.joints.empty()) return;
+  std::vector<double>& speeds = front.scales.speed;
+  // What one body of a mechanism is given moves the others.
+  for (std::size_t b = 0; b < speeds.size(); ++b) {
+    double& speed = speeds[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
+    speed = std::max(speed, speeds[b]);
+  }
+  for (std::size_t b = 0; b < speeds.size(); ++b)
+    speeds[b] = speeds[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
 }
 
 void EventDriven::Impl::project_front() {

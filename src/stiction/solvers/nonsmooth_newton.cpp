@@ -22,6 +22,7 @@ struct NewtonScratch {
   std::vector<BlockMap> maps;
   std::vector<problem::ProxStep> steps;  // with the longer r of friction
   ContactProblem shifted;
+  Impulses start;
   std::vector<double> shift;  // of the diagonal of G
 };
 
@@ -182,6 +183,7 @@ Summary proximal_point(const ContactProblem& problem, const Options& options, Im
                        NewtonScratch& newton) {
   shift(problem, newton);
   Summary summary;
+  double last = HUGE_VAL;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     if (pass > 0)
       for (std::size_t k = 0; k < newton.shift.size(); ++k)
@@ -193,6 +195,8 @@ Summary proximal_point(const ContactProblem& problem, const Options& options, Im
     find_steps(problem, options, scratch);
     summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     if (summary.residual <= options.tolerance) return summary;
+    if (!(summary.residual < 0.5 * last)) break;
+    last = summary.residual;
   }
   summary.stop = Stop::iteration_limit;
   return summary;
@@ -205,9 +209,11 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
   NewtonScratch& newton = *scratch.newton;
   int before = 0;
   if (options.method == Method::newton && dependent(problem, newton)) {
+    newton.start = impulses;
     const Summary summary = proximal_point(problem, options, impulses, scratch, newton);
-    if (summary.converged() || summary.stop == Stop::not_finite) return summary;
+    if (summary.converged()) return summary;
     before = summary.iterations;
+    impulses = newton.start;
   }
   Summary summary = iterate(problem, options, impulses, scratch, newton);
   summary.iterations += before;
