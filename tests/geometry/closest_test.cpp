@@ -33,13 +33,13 @@ TEST(Closest, EllipsoidsApart) {
   RandomPairs random(1);
   for (int i = 0; i < 20000; ++i) {
     Vec3 n;
-    const double gap = random.gap();
+    const double gap = i % 10 == 0 ? 0.0 : random.gap();  // some touch
     const EllipsoidPair p = random.at_gap(gap, n);
     const double size = p.a.size() + p.b.size() + gap;
     const ClosestPair pair = closest(p.a, p.pose_a, p.b, p.pose_b);
     ASSERT_TRUE(pair.found()) << to_string(pair.status);
     ASSERT_NEAR(pair.gap, gap, 1e-12 * size);
-    ASSERT_NEAR(pair.gap, reference::distance(p), 1e-12 * size);
+    if (gap > 0.0) ASSERT_NEAR(pair.gap, reference::distance(p), 1e-12 * size);
     ASSERT_LE((pair.normal - n).norm(), 1e-9);
     if (i % 20 == 0) expect_stationary(p.a, p.pose_a, p.b, p.pose_b, pair, size);
   }
@@ -75,6 +75,9 @@ TEST(Closest, EllipsoidsThatOverlapALittle) {
         std::min(std::pow(p.a.axes.minCoeff(), 2) / p.a.size(), std::pow(p.b.axes.minCoeff(), 2) / p.b.size());
     const double gap = -radius * std::pow(10.0, random.between(-6.0, -1.0));
     p.pose_a.x += gap * n;
+    const ClosestPair cold = closest(p.a, p.pose_a, p.b, p.pose_b);
+    ASSERT_TRUE(cold.found()) << to_string(cold.status);
+    ASSERT_NEAR(cold.gap, gap, 1e-12 * (p.a.size() + p.b.size()));
     ClosestPair last{};
     last.normal = (n + 0.01 * random.vector()).normalized();
     const ClosestPair pair = closest(p.a, p.pose_a, p.b, p.pose_b, last);
