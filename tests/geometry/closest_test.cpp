@@ -39,7 +39,9 @@ TEST(Closest, EllipsoidsApart) {
     const ClosestPair pair = closest(p.a, p.pose_a, p.b, p.pose_b);
     ASSERT_TRUE(pair.found()) << to_string(pair.status);
     ASSERT_NEAR(pair.gap, gap, 1e-12 * size);
-    if (gap > 0.0) ASSERT_NEAR(pair.gap, reference::distance(p), 1e-12 * size);
+    if (gap > 0.0) {
+      ASSERT_NEAR(pair.gap, reference::distance(p), 1e-12 * size);
+    }
     ASSERT_LE((pair.normal - n).norm(), 1e-9);
     if (i % 20 == 0) expect_stationary(p.a, p.pose_a, p.b, p.pose_b, pair, size);
   }
