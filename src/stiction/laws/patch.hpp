@@ -1,0 +1,21 @@
+#pragma once
+// The elastic patch of two bodies that would part by A x^2 + B y^2, A <= B, and overlap by delta.
+#include <cmath>
+
+namespace stiction::laws {
+
+struct Patch {
+  double force = 0.0;
+  double a = 0.0;  // semi-axis along x, the longer one
+  double b = 0.0;
+};
+
+// Nonlinear viscous damping: F (1 + damping * closing speed), in s/m, of one sign with the elastic force F: a body that
+// leaves fast feels nothing rather than being held. To first order the restitution of an impact with Hertz' force at
+// the speed v is 1 - 2/3 damping v.
+inline double damped(double elastic_force, double damping, double closing_speed) {
+  const double factor = 1.0 + damping * closing_speed;
+  return factor > 0.0 ? elastic_force * factor : 0.0;
+}
+
+}  // namespace stiction::laws
