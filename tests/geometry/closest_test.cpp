@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "geometry/ellipsoid_reference.hpp"
+#include "stiction/geometry/closest/any.hpp"
 #include "stiction/geometry/surfaces/all.hpp"
 
 namespace stiction::geometry {
@@ -276,6 +277,51 @@ TEST(Closest, SaysWhatItCannotTell) {
   const ClosestPair far = eight_equations(sf::Sphere{1.0}, sf::Sphere{1.0}, {Vec3(3.0, 0.0, 0.0)}, Vec3(4.0, 0.01, 0.0),
                                           Vec3(1.0, 0.01, 0.0));
   EXPECT_EQ(far.status, PairStatus::wrong_side);
+}
+
+struct AsOne {
+  const sf::AnySurface& surface;
+  [[nodiscard]] sf::Jet jet(const Vec3& r) const {
+    return std::visit([&](const auto& s) { return s.jet(r); }, surface);
+  }
+};
+
+// Known at run time: every kind on every other. What is found is stationary and the mirror image agrees; a pair that is
+// not found says so. Kinds that the compiler knows give the same.
+TEST(Closest, EveryKindOnEveryOther) {
+  RandomPairs random(10);
+  const std::vector<sf::AnySurface> kinds{sf::Plane{},
+                                          sf::Sphere{0.4},
+                                          sf::Ellipsoid{{0.5, 0.3, 0.4}},
+                                          sf::Paraboloid{0.5, 0.7},
+                                          sf::Cylinder{0.3},
+                                          sf::Torus{0.5, 0.1},
+                                          sf::Superellipsoid{{0.5, 0.4, 0.3}, 3.0, 2.5},
+                                          sf::Inside<sf::Sphere>{{5.0}},
+                                          sf::Inside<sf::Ellipsoid>{{{5.0, 6.0, 7.0}}},
+                                          sf::Inside<sf::Paraboloid>{{2.0, 3.0}},
+                                          sf::Inside<sf::Cylinder>{{5.0}},
+                                          sf::Inside<sf::Torus>{{8.0, 5.0}}};
+  int found = 0;
+  for (const auto& a : kinds)
+    for (const auto& b : kinds)
+      for (int i = 0; i < 5; ++i) {
+        const Pose pa{random.vector(), random.rotation()}, pb{random.vector(), random.rotation()};
+        const ClosestPair pair = closest(a, pa, b, pb);
+        if (!pair.found()) continue;
+        ++found;
+        expect_stationary(AsOne{a}, pa, AsOne{b}, pb, pair, 20.0);
+        const ClosestPair again = closest(a, pa, b, pb, &pair), back = closest(b, pb, a, pa, nullptr);
+        ASSERT_TRUE(again.found());
+        ASSERT_NEAR(again.gap, pair.gap, 1e-10);
+        if (back.found() && pair.gap > 0.0 && a.index() < 5 && b.index() < 5) {  // convex: one pair only
+          ASSERT_NEAR(back.gap, pair.gap, 1e-10);
+        }
+      }
+  EXPECT_GT(found, 200);
+  const Pose pa{Vec3(2, 1, 0), random.rotation()}, pb{Vec3::Zero(), random.rotation()};
+  EXPECT_EQ(closest(sf::Ellipsoid{{1, 2, 3}}, pa, sf::Ellipsoid{{2, 1, 1}}, pb).gap,
+            closest(sf::AnySurface(sf::Ellipsoid{{1, 2, 3}}), pa, sf::AnySurface(sf::Ellipsoid{{2, 1, 1}}), pb).gap);
 }
 
 // A, B and the axes: the true separation of the surfaces near the closest points is A x^2 + B y^2.

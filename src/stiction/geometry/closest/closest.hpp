@@ -44,6 +44,12 @@ constexpr bool kBallOn = std::same_as<A, surfaces::Sphere>&& surfaces::HasFoot<B
 template <class A, class B>
 constexpr bool kOnPlane = std::same_as<B, surfaces::Plane>&& surfaces::HasFarthest<A>;
 
+template <class A, class B>
+constexpr bool kBothSupport = surfaces::HasSupport<A>&& surfaces::HasSupport<B>;
+template <class A, class B>
+constexpr bool kEightEquations =
+    !(kOnPlane<A, B> || kBallOn<A, B> || kOnPlane<B, A> || kBallOn<B, A> || kBothSupport<A, B>);
+
 // In the frame of b.
 template <surfaces::Surface A, surfaces::Surface B>
 ClosestPair closest(const A& a, const B& b, const Pose& a_in_b, const ClosestPair* last) {
@@ -53,7 +59,7 @@ ClosestPair closest(const A& a, const B& b, const Pose& a_in_b, const ClosestPai
     return ball_on(a, b, a_in_b);
   } else if constexpr (kOnPlane<B, A> || kBallOn<B, A>) {
     return moved(mirrored(closest(b, a, relative({}, a_in_b), nullptr)), a_in_b);
-  } else if constexpr (surfaces::HasSupport<A> && surfaces::HasSupport<B>) {
+  } else if constexpr (kBothSupport<A, B>) {
     if (last) return support_newton(a, b, a_in_b, last->normal);
     // From centre to centre; where a body has no point with that normal, its lowest point instead.
     Vec3 n = a_in_b.x.norm() > 0.0 ? Vec3(a_in_b.x.normalized()) : Vec3(Vec3::UnitZ());
