@@ -9,15 +9,19 @@ done
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 # Shortened runs: the unoptimised program is slow, and a single differing bit grows to all digits in this time.
-runs=$(build/release/stiction list | awk '{ print $1 }')
+runs="$(build/release/stiction list | awk '{ print $1 }')
+tippe-top --set integrator.type=runge-kutta --set integrator.step=1e-3
+tippe-top --set integrator.type=runge-kutta --set integrator.step=1e-2 --set integrator.tolerance=1e-7
+tippe-top --set integrator.type=event-driven --set integrator.step=1e-3"
 bad=0
-for scenario in $runs; do
+while read -r scenario; do
   first=""
   for preset in release clang debug; do
-    hash=$("build/$preset/stiction" run "$scenario" --set run.duration=0.2 --out "$work/out.h5" --json | sed -E 's/.*"state_hash":"([0-9a-f]+)".*/\1/')
+    # shellcheck disable=SC2086 # a line is a scenario and its options
+    hash=$("build/$preset/stiction" run $scenario --set run.duration=0.2 --out "$work/out.h5" --json | sed -E 's/.*"state_hash":"([0-9a-f]+)".*/\1/')
     echo "$scenario $preset $hash"
     [ -z "$first" ] && first="$hash"
     [ "$hash" = "$first" ] || { echo "$scenario: $preset differs from release"; bad=1; }
   done
-done
+done <<<"$runs"
 exit $bad

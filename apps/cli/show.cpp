@@ -4,6 +4,7 @@
 #include <map>
 
 #include "commands.hpp"
+#include "stiction/analysis/disk_report.hpp"
 #include "stiction/analysis/run.hpp"
 #include "stiction/analysis/text_plot.hpp"
 #include "stiction/record/result_reader.hpp"
@@ -59,6 +60,7 @@ void add_show(CLI::App& app, Action& action) {
             "  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
       fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
       show_events(reader);
+      fmt::print("{}", analysis::disk::last_stage_text(reader));
       show_plot(reader);
       return kDone;
     };

@@ -72,6 +72,12 @@ TEST(NoAllocation, PileOfSpheres) {
   EXPECT_EQ(count(pile(9, 8), options(2.0, 1e-3)), 0);
 }
 
+// Flight, impacts, rim, face: a coin meets them all.
+TEST(NoAllocation, CoinInAllPhases) {
+  const scenario::Scenario scene = scenario::load("coin-toss");
+  EXPECT_EQ(count(scene.model, options(3.0, 1e-4)), 0);
+}
+
 // Jacobi has scratch of its own.
 TEST(NoAllocation, Jacobi) {
   const scenario::Scenario scene = scenario::load("tippe-top");

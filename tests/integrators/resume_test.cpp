@@ -58,6 +58,14 @@ TEST(Restore, ABouncingBallGoesOnBitForBit) {
   for (std::int64_t at = 90; at < 120; ++at) expect_same_after_restore(model, options(0.2, 1e-3), at);  // the impact
 }
 
+// In the air, on the rim, on the face: the points a coin holds are part of its state.
+TEST(Restore, ACoinGoesOnBitForBit) {
+  scenario::Scenario scene = scenario::load("coin-toss");
+  scene.run.duration = 1.5;
+  scene.run.step = 5e-4;
+  for (std::int64_t at : {5, 500, 1500, 2500, 2990}) expect_same_after_restore(scene.model, scene.run, at);
+}
+
 TEST(Restore, RungeKuttaGoesOnBitForBit) {
   const model::Model piled = pile(4, 6);
   for (std::int64_t at : {1, 123, 250}) expect_same_after_restore(piled, runge_kutta(3, 0.3, 1e-3), at);

@@ -39,6 +39,7 @@ State random_state(unsigned seed, std::size_t bodies, std::size_t contacts) {
     c.persists = random() % 2 == 0;
     c.gap = number();
     c.t_touch = number();
+    c.anchor = {Vec3(number(), number(), number()), number(), random() % 2 == 0};
     state.contacts.push_back(c);
   }
   return state;

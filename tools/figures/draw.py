@@ -3,6 +3,8 @@ import curves
 import gallery
 import laws
 import magnus
+import nutation
+import rolling_disk
 import tippe_top
 
 if __name__ == "__main__":
@@ -11,6 +13,10 @@ if __name__ == "__main__":
     law = laws.draw()
     print("Tippe-Top")
     top = tippe_top.draw()
+    print("nutation")
+    nutation.draw()
     print("stability")
     stability = magnus.draw()
-    gallery.write(law, top, stability)
+    print("rolling disk")
+    disk = rolling_disk.draw()
+    gallery.write(law, top, stability, disk)

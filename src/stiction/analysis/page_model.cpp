@@ -24,6 +24,13 @@ Json describe(const geometry::Sphere& sphere) {
 Json describe(const geometry::Plane& plane) {
   return {{"type", "plane"}, {"normal", list(plane.normal)}, {"offset", plane.offset}};
 }
+Json describe(const geometry::Disk& disk) {
+  return {{"type", "disk"},
+          {"centre", list(disk.centre)},
+          {"axis", list(disk.axis)},
+          {"radius", disk.radius},
+          {"thickness", disk.thickness}};
+}
 template <class Other>
 Json describe(const Other&) {
   return {{"type", "unknown"}};

@@ -44,7 +44,7 @@ std::vector<std::string> page_warnings(const record::Reader& reader, const Thinn
     out.push_back(fmt::format("{} of {} steps did not converge; the largest residual is {:.2g}.", s.unconverged_steps,
                               s.steps, s.residual_max));
   if (s.fallback_steps > 0)
-    out.push_back(fmt::format("{} of {} steps were done by Moreau's scheme: their stages did not converge.",
+    out.push_back(fmt::format("{} of {} steps were done by Moreau's scheme: the chosen one did not get through.",
                               s.fallback_steps, s.steps));
   if (s.uncorrected_steps > 0)
     out.push_back(

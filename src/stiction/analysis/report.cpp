@@ -34,6 +34,8 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("stages.fallback_steps", r.statistics.fallback_steps);
   visit("control.rejected_steps", r.statistics.rejected_steps);
   visit("control.rough_steps", r.statistics.rough_steps);
+  visit("driven.located_events", r.statistics.events);
+  visit("driven.accumulations", r.statistics.accumulations);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -116,6 +118,7 @@ std::string to_json(const RunReport& r) {
         {"slow_steps", r.statistics.slow_steps},
         {"fallback_steps", r.statistics.fallback_steps}}},
       {"control", {{"rejected_steps", r.statistics.rejected_steps}, {"rough_steps", r.statistics.rough_steps}}},
+      {"driven", {{"located_events", r.statistics.events}, {"accumulations", r.statistics.accumulations}}},
       {"penetration_max", r.statistics.penetration_max},
       {"events", r.events},
       {"state_hash", r.state_hash}};
@@ -157,6 +160,10 @@ std::string to_text(const RunReport& r) {
   if (s.rejected_steps + s.rough_steps > 0)
     out += fmt::format("  step control      {} steps rejected, {} of the smallest length above the tolerance\n",
                        s.rejected_steps, s.rough_steps);
+  if (s.events > 0)
+    out += fmt::format(
+        "  smooth motion     {} events located, {} times bounces without end, {} steps by Moreau's scheme\n", s.events,
+        s.accumulations, s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)

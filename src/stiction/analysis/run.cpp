@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "stiction/analysis/derived_column.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/version.hpp"
 #include "stiction/record/columns.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
-constexpr int kLookEvery = 1024;       // steps between looks at the clock and at the stop flag
+constexpr int kLookEvery = 1024;       // steps of fixed length between looks at the clock and at the stop flag
 
 // Turns a simulation into rows and events of a result file.
 class Recorder {
@@ -47,7 +48,7 @@ class Recorder {
     simulation_.sample(samples_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
-      derived_.push_back(scenario::tilt(column, scenario_.model, simulation_.state()));
+      derived_.push_back(derived_value(column, scenario_.model, simulation_.state()));
     record::fill_row(
         {simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential, derived_},
         row_);
@@ -107,8 +108,8 @@ double RunReport::dissipated() const {
 }
 
 std::vector<record::Column> columns_of(const scenario::Scenario& scenario) {
-  std::vector<std::string> derived;
-  for (const auto& column : scenario.columns) derived.push_back(column.name);
+  std::vector<record::Column> derived;
+  for (const auto& column : scenario.columns) derived.push_back(derived_column(column));
   return record::columns_of(scenario.model, derived);
 }
 
@@ -136,6 +137,8 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   const auto start = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
+  const bool fixed = scenario.run.stepping.scheme != integrators::Scheme::event_driven && scenario.run.tolerance == 0.0;
+  const int look_every = fixed ? kLookEvery : 1;
   double next_flush = kFlushSeconds;
   std::optional<std::string> failure;
   bool interrupted = false;
@@ -160,7 +163,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
       if (settings.event) settings.event(event);
     }
     if (step % rows_every == 0 || simulation.done() || failure) record_row();
-    if (step % kLookEvery == 0) look();
+    if (step % look_every == 0) look();
   }
 
   RunReport report = make_report(scenario, simulation, wall_before + seconds(), events);

@@ -4,12 +4,6 @@
 namespace stiction::dynamics {
 namespace {
 
-const geometry::Pose kWorldPose{};
-
-const geometry::Pose& pose_of(const Workspace& ws, int body) {
-  return body == model::kWorld ? kWorldPose : ws.bodies[static_cast<std::size_t>(body)].pose;
-}
-
 // Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
 geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
                                                const geometry::Pose& b, const math::TangentFrame& frame) {
@@ -39,20 +33,23 @@ void angular_parts(const model::Body& body, const geometry::Pose& pose, const Co
 void update_gaps(const Model& model, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
     const model::Contact& contact = model.contacts()[i];
-    ws.gaps[i] = geometry::gap(contact.pair, pose_of(ws, contact.a), pose_of(ws, contact.b));
+    ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i]);
   }
 }
 
 void activate(const Model& model, int i, Workspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
   ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
-  const geometry::Pose &a = pose_of(ws, contact.a), &b = pose_of(ws, contact.b);
-  const auto [at, surface] = std::visit(
-      [&](const auto& pair) { return std::pair(pair.closest(a, b), pair.surface_velocity(b)); }, contact.pair);
+  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
+  const geometry::Anchor& anchor = ws.anchors[static_cast<std::size_t>(i)];
+  const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, anchor);
+  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
   c.rows = contact.law.layout();
+  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
+    c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
   c.gap = at.gap;
-  c.frame = contact.axis.given ? math::tangent_frame(at.normal, pose_of(ws, contact.axis.body).R * contact.axis.axis)
+  c.frame = contact.axis.given ? math::tangent_frame(at.normal, ws.pose_of(contact.axis.body).R * contact.axis.axis)
                                : math::tangent_frame(at.normal);
   c.point = at.point;
   const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;

@@ -7,6 +7,8 @@ Workspace::Workspace(const Model& model)
     : bodies(model.bodies().size()),
       springs(model.springs().size()),
       gaps(model.contacts().size()),
+      anchors(model.contacts().size()),
+      closed(model.contacts().size()),
       active(model.contacts().size()) {}
 
 void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {

@@ -43,15 +43,22 @@ struct ContactTerms {
   [[nodiscard]] int dim() const { return rows.dim(); }
 };
 
+inline const geometry::Pose kWorldPose{};
+
 struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyTerms> bodies;
   std::vector<SpringTerms> springs;
-  std::vector<double> gaps;          // of every contact of the model
-  std::vector<ContactTerms> active;  // contacts of the index set; the first n_active are in use
+  std::vector<double> gaps;               // of every contact of the model
+  std::vector<geometry::Anchor> anchors;  // of every contact, as the step uses them
+  std::vector<char> closed;               // of every contact: it belongs to the index set
+  std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
 
+  [[nodiscard]] const geometry::Pose& pose_of(int body) const {
+    return body == model::kWorld ? kWorldPose : bodies[static_cast<std::size_t>(body)].pose;
+  }
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
     return {active.data(), static_cast<std::size_t>(n_active)};
@@ -61,7 +68,7 @@ struct Workspace {
 // Poses of all bodies at the state.
 void update_poses(const Model& model, const State& state, Workspace& ws);
 
-// Gap of every contact at the poses in the workspace.
+// Gap of every contact at the poses and with the anchors in the workspace.
 void update_gaps(const Model& model, Workspace& ws);
 
 // h of every body: gravity, applied forces, gyroscopic torque (at the poses in the workspace).
@@ -69,6 +76,12 @@ void update_forces(const Model& model, const State& state, Workspace& ws);
 
 // Forces of the springs, added to those of the bodies.
 void update_springs(const Model& model, const State& state, Workspace& ws);
+
+// The face of a disk (faces.cpp). Anchors from the state; once the closed contacts are known, the points of a disk that
+// comes to lie on its face become fixed to it; after the step, faces that stay closed keep their points.
+void load_anchors(const State& state, Workspace& ws);
+void hold_faces(const Model& model, Workspace& ws);
+void settle_faces(const Model& model, const Workspace& ws, State& state);
 
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);

@@ -8,6 +8,9 @@ std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
   if (sphere_a && plane_b) return MadePair{SpherePlane{*sphere_a, *plane_b}, false};
   if (plane_a && sphere_b) return MadePair{SpherePlane{*sphere_b, *plane_a}, true};
   if (sphere_a && sphere_b) return MadePair{SphereSphere{*sphere_a, *sphere_b}, false};
+  const auto *disk_a = std::get_if<Disk>(&a), *disk_b = std::get_if<Disk>(&b);
+  if (disk_a && plane_b) return MadePair{DiskPlane{*disk_a, *plane_b}, false};
+  if (plane_a && disk_b) return MadePair{DiskPlane{*disk_b, *plane_a}, true};
   return std::nullopt;
 }
 

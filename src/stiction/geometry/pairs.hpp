@@ -1,31 +1,18 @@
 #pragma once
 // Contact geometry of a pair of shapes: gap, normal (from the second shape to the first) and contact point.
-#include <array>
 #include <optional>
 #include <variant>
 
-#include "stiction/geometry/shapes.hpp"
-#include "stiction/math/tangent_frame.hpp"
+#include "stiction/geometry/contact_point.hpp"
+#include "stiction/geometry/disk_plane.hpp"
 
 namespace stiction::geometry {
-
-// The contact point lies midway between the two closest points, so that a pair and its mirror image agree.
-struct ContactPoint {
-  double gap;   // g_N, > 0 open
-  Vec3 normal;  // from the second shape to the first
-  Vec3 point;
-};
-
-// Velocity of the contact point over the surface of the first body, as directions d: gamma_Rk = <d_k, omega_a -
-// omega_b>. On a ball of radius r it is r omega x n.
-using ContourDirections = std::array<Vec3, 2>;
-inline ContourDirections contour_of_ball(double radius, const math::TangentFrame& frame) {
-  return {radius * frame.t2, -radius * frame.t1};
-}
 
 struct SpherePlane {
   Sphere sphere;
   Plane plane;
+
+  static constexpr int kContours = 2;  // directions of `contour`
 
   [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
     return (b.R * plane.normal).dot(a(sphere.centre) - b.x) - plane.offset - sphere.radius;
@@ -46,6 +33,8 @@ struct SpherePlane {
 struct SphereSphere {
   Sphere first, second;
 
+  static constexpr int kContours = 2;
+
   [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
     return (a(first.centre) - b(second.centre)).norm() - first.radius - second.radius;
   }
@@ -64,7 +53,7 @@ struct SphereSphere {
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
-using Pair = std::variant<SpherePlane, SphereSphere>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane>;
 
 // The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
 struct MadePair {
@@ -73,8 +62,18 @@ struct MadePair {
 };
 std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
 
-inline double gap(const Pair& pair, const Pose& a, const Pose& b) {
+// Of a contact that carries an anchor; pairs that need none ignore it.
+inline double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap(a, b, anchor);
   return std::visit([&](const auto& p) { return p.gap(a, b); }, pair);
+}
+inline double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap_near(a, b, anchor);
+  return gap(pair, a, b);
+}
+inline ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
+  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->closest(a, b, anchor);
+  return std::visit([&](const auto& p) { return p.closest(a, b); }, pair);
 }
 
 }  // namespace stiction::geometry

@@ -21,7 +21,15 @@ struct Plane {
   Vec3 surface_velocity = Vec3::Zero();
 };
 
-using Shape = std::variant<Sphere, Plane>;
+// A disk, or a cylinder of some thickness, that touches with its circular rims.
+struct Disk {
+  Vec3 centre = Vec3::Zero();
+  Vec3 axis = Vec3::UnitZ();  // of revolution, a unit vector
+  double radius = 1.0;
+  double thickness = 0.0;  // 0: infinitely thin
+};
+
+using Shape = std::variant<Sphere, Plane, Disk>;
 
 // Where a body is: r = x + R r_body.
 struct Pose {

@@ -10,7 +10,7 @@ namespace {
 
 double gap_of(const Model& model, const State& state, std::size_t i) {
   const model::Contact& contact = model.contacts()[i];
-  return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b));
+  return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
 }
 
 // The motion over tau with the closed contacts alone, from `state`.
@@ -26,6 +26,7 @@ void fly(const Model& model, double tau, const StepOptions& options, const State
 
 bool meets(const Model& model, const State& state, StepWorkspace& ws) {
   dynamics::update_poses(model, state, ws.dynamics);
+  dynamics::load_anchors(state, ws.dynamics);
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     if (state.contacts[i].persists || gap_of(model, state, i) > 0.0) continue;
     ws.dynamics.n_active = 0;

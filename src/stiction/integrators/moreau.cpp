@@ -20,30 +20,35 @@ void advance_positions(State& state, double dt) {
 // Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
 // open their gap by rounding-like amounts of order dt^2, which must not make them miss a step.
 void choose_index_set(const Model& model, const State& state, StepWorkspace& ws) {
+  dynamics::load_anchors(state, ws.dynamics);
   dynamics::update_gaps(model, ws.dynamics);
+  for (std::size_t i = 0; i < state.contacts.size(); ++i)
+    ws.dynamics.closed[i] = (ws.dynamics.gaps[i] <= 0.0 && !ws.flight) || state.contacts[i].persists;
+  dynamics::hold_faces(model, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if ((ws.dynamics.gaps[i] <= 0.0 && !ws.flight) || state.contacts[i].persists)
-      dynamics::activate(model, static_cast<int>(i), ws.dynamics);
+    if (ws.dynamics.closed[i]) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
 // step, where a contact goes on as it was. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order
 // only, and on a fast top that is most of the error.
-void midpoint_forces(const Model& model, const State& state, double dt, StepWorkspace& ws) {
+void midpoint_forces(const Model& model, Variant variant, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
+  if (variant == Variant::printed) return;
+  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
-    ws.free[i].omega = 0.5 * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
+    ws.free[i].omega = share * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
   }
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
     if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
-      const double half_P = 0.5 * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
-      ws.free[static_cast<std::size_t>(contact.a)].omega += half_P * c.iw_a[k];
-      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += half_P * c.iw_b[k];
+      const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
+      ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
+      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
     }
   }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
@@ -138,18 +143,20 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
 }  // namespace
 
 StepWorkspace::StepWorkspace(const Model& model)
-    : dynamics(model), free(model.bodies().size()), of_body(model.bodies().size()) {}
+    : dynamics(model), free(model.bodies().size()), start(model.bodies().size()), of_body(model.bodies().size()) {}
 
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
   StepResult result;
   const double t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(model, state);
 
-  advance_positions(state, half);                     // q_M = q_A + F u_A dt/2      [MLG 13]
-  dynamics::update_poses(model, state, ws.dynamics);  // everything at the midpoint
-  choose_index_set(model, state, ws);                 // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
-  midpoint_forces(model, state, dt, ws);              // h(q_M, u_M)
-  free_increments(model, dt, ws);                     // M^-1 h dt
-  assemble(model, state, dt, ws);                     // G, c                        [MLG 16]
+  if (options.variant == Variant::end) note_start(state, ws);
+  advance_positions(state, half);                          // q_M = q_A + F u_A dt/2      [MLG 13]
+  dynamics::update_poses(model, state, ws.dynamics);       // everything at the midpoint
+  choose_index_set(model, state, ws);                      // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  midpoint_forces(model, options.variant, state, dt, ws);  // h(q_M, u_M)
+  free_increments(model, dt, ws);                          // M^-1 h dt
+  assemble(model, state, dt, ws);                          // G, c                        [MLG 16]
+  if (options.variant == Variant::end) turn_directions(model, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
 
   force_work(model, state, half, ws, result.energy);
@@ -161,7 +168,8 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   if (ws.dynamics.n_active > 0)
-    result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);  // [LLG 3.3]
+    result.corrected = correct_positions(model, options, state, ws, result.energy);  // [LLG 3.3]
+  dynamics::settle_faces(model, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
   result.energy.method += dynamics::spring_energy(model, state) - stored_A;
   state.t = t_A + dt;
   state.t_gap = t_A + half;

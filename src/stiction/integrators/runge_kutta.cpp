@@ -14,6 +14,7 @@ constexpr int kMaxEnlargements = 3;
 // having been seen to pass zero touched between the last two looks at it, or now if an impulse has answered it already.
 void choose_index_set(const Model& model, StepWorkspace& ws, StageWorkspace& w) {
   dynamics::update_poses(model, w.start, ws.dynamics);
+  dynamics::load_anchors(w.start, ws.dynamics);
   dynamics::update_gaps(model, ws.dynamics);
   w.gap_A = ws.dynamics.gaps;
   w.index_set.clear();
@@ -30,6 +31,18 @@ void choose_index_set(const Model& model, StepWorkspace& ws, StageWorkspace& w) 
   }
 }
 
+// A disk that has more than its lowest point in the index set lies on its face, in all stages.
+void hold_faces(const Model& model, StepWorkspace& ws, StageWorkspace& w) {
+  dynamics::load_anchors(w.start, ws.dynamics);
+  std::fill(ws.dynamics.closed.begin(), ws.dynamics.closed.end(), char{0});
+  for (int contact : w.index_set) ws.dynamics.closed[static_cast<std::size_t>(contact)] = 1;
+  dynamics::hold_faces(model, ws.dynamics);
+  w.index_set.clear();
+  for (std::size_t i = 0; i < ws.dynamics.closed.size(); ++i)
+    if (ws.dynamics.closed[i]) w.index_set.push_back(static_cast<int>(i));
+  for (Stage& stage : w.stages) stage.dynamics.anchors = ws.dynamics.anchors;
+}
+
 // The start of the step: q_A, u_A, h and W there, the velocities of approach and what counts as a hop.
 void look_at_start(const Model& model, double h, StepWorkspace& ws, StageWorkspace& w) {
   for (std::size_t b = 0; b < w.start.bodies.size(); ++b) {
@@ -38,6 +51,7 @@ void look_at_start(const Model& model, double h, StepWorkspace& ws, StageWorkspa
     w.u_A[b] << s.v, s.omega;
   }
   dynamics::update_poses(model, w.start, ws.dynamics);
+  hold_faces(model, ws, w);
   ws.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(model, contact, ws.dynamics);
   dynamics::update_forces(model, w.start, ws.dynamics);
@@ -161,7 +175,6 @@ bool enlarge_index_set(const Model& model, double h, State& state, StepWorkspace
     state.contacts[i].t_touch = w.start.contacts[i].t_touch = w.start.t + x * h;
     if (x < 0.5) w.index_set.push_back(contact);
   }
-  std::sort(w.index_set.begin(), w.index_set.end());
   return w.index_set.size() > before;
 }
 
@@ -187,8 +200,8 @@ StepResult runge_kutta_step(const Model& model, double dt, const StepOptions& op
   }
   // An overlap that separates is left alone, however slowly it does so.
   std::fill(ws.hop.begin(), ws.hop.end(), 0.0);
-  if (ws.dynamics.n_active > 0)
-    result.corrected = correct_positions(model, options.gap_tolerance, state, ws, result.energy);
+  if (ws.dynamics.n_active > 0) result.corrected = correct_positions(model, options, state, ws, result.energy);
+  dynamics::settle_faces(model, ws.dynamics, state);
   result.energy.method += dynamics::spring_energy(model, state) - dynamics::spring_energy(model, w.start);
   state.t = state.t_gap = w.start.t + dt;
   return result;

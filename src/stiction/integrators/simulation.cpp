@@ -36,6 +36,7 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
   const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
   control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -46,7 +47,8 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = options_.locate_impacts    ? advance_located(t_E)
+  const auto stopped = driven_                    ? advance_driven(t_E)
+                       : options_.locate_impacts  ? advance_located(t_E)
                        : options_.tolerance > 0.0 ? advance_controlled(t_E)
                                                   : advance_by(t_E - state_.t);
   state_.t = t_E;
@@ -75,6 +77,12 @@ std::optional<std::string> Simulation::advance_by(double dt) {
                        names.empty() ? "none" : names, result.solver.report());
   }
   return std::nullopt;
+}
+
+std::optional<std::string> Simulation::advance_driven(double t_E) {
+  driven_->advance(t_E, state_, events_, audit_, statistics_);
+  if (finite(state_)) return std::nullopt;
+  return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
 }
 
 // Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
@@ -197,7 +205,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
-    const geometry::ContactPoint at = std::visit([&](const auto& p) { return p.closest(a, b); }, contact.pair);
+    const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, state_.contacts[i].anchor);
     const Vec3 surface = std::visit([&](const auto& p) { return p.surface_velocity(b); }, contact.pair);
     const auto velocity = [&](int body, const geometry::Pose& pose, Vec3& omega) -> Vec3 {
       if (body == model::kWorld) return omega = Vec3::Zero();
@@ -244,18 +252,22 @@ std::vector<double> Simulation::checkpoint() const {
                           static_cast<double>(statistics_.rough_steps),
                           control_.next,
                           control_.last,
+                          static_cast<double>(statistics_.events),
+                          static_cast<double>(statistics_.accumulations),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
   const std::vector<double> state = pack(state_);
   out.insert(out.end(), state.begin(), state.end());
+  if (driven_) driven_->append_checkpoint(out);
   return out;
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 20;
+  constexpr std::size_t head = 22;
   const std::size_t contacts = audit_.contacts.size();
-  if (checkpoint.size() < head + 4 * contacts) throw core::InputError("the checkpoint does not fit the model");
+  const std::size_t tail = driven_ ? driven_->checkpoint_size() : 0;
+  if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
   done_steps_ = integer();
@@ -277,11 +289,15 @@ void Simulation::restore(std::span<const double> checkpoint) {
   statistics_.rough_steps = integer();
   control_.next = *next++;
   control_.last = *next++;
+  statistics_.events = integer();
+  statistics_.accumulations = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};
     next += 4;
   }
+  if (driven_) driven_->restore(checkpoint.last(tail));
+  checkpoint = checkpoint.first(checkpoint.size() - tail);
   state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
   // A run that ended with a shortened step goes on from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/integrators/event_driven.hpp"
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 #include "stiction/integrators/step_control.hpp"
@@ -43,9 +44,11 @@ struct Statistics {
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
-  std::int64_t fallback_steps = 0;     // Runge-Kutta: steps done by Moreau's scheme
-  std::int64_t rejected_steps = 0;     // step control: tried and found too long
+  std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
+  std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
   std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
+  std::int64_t events = 0;             // event-driven: located
+  std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
@@ -82,6 +85,7 @@ class Simulation {
   std::optional<std::string> advance_located(double t_E);
   std::optional<std::string> advance_controlled(double t_E);
   StepResult step(double dt, State& state);
+  std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
@@ -92,7 +96,8 @@ class Simulation {
   StepWorkspace ws_;
   State trial_, saved_;
   StepControl control_;
-  StageWorkspace stages_;  // empty unless the scheme is Runge-Kutta
+  StageWorkspace stages_;              // empty unless the scheme is Runge-Kutta
+  std::optional<EventDriven> driven_;  // if the scheme is that
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_, saved_audit_;

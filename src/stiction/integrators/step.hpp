@@ -13,14 +13,25 @@ using model::Model;
 using model::State;
 
 enum class Scheme {
-  moreau,       // midpoint rule, first order with contacts (moreau.cpp)
-  runge_kutta,  // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+  moreau,        // midpoint rule, first order with contacts (moreau.cpp)
+  runge_kutta,   // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
+  event_driven,  // smooth motion between events that are located (event_driven.cpp)
+};
+
+// Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
+enum class Variant {
+  midpoint,  // laws with the directions of the midpoint, forces at the velocity foreseen there
+  end,       // laws of closed contacts with the directions of the end of the step (turning.cpp)
+  printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
+  implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
 };
 
 struct StepOptions {
   Scheme scheme = Scheme::moreau;
+  Variant variant = Variant::midpoint;
   int order = 4;  // Runge-Kutta only
   solvers::Options solver;
+  double tolerance = 1e-10;      // event-driven only: error of a step relative to natural scales
   double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
 };
 
@@ -37,7 +48,8 @@ struct StepWorkspace {
   problem::Impulses impulses;
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
-  std::vector<double> gamma_A, gamma_E;   // relative velocities before and after, blocks as in the problem
+  std::vector<geometry::Pose> start;      // of the bodies at the start of the step, for Variant::end
+  std::vector<double> gamma_A, gamma_E;   // relative velocities at start and end of the step, blocks as in the problem
   std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A
   std::vector<double> P_C;                // impulses of Poisson's compression phase
   double hop_time = 0.0;                  // flights shorter than about this are rest
@@ -78,6 +90,11 @@ bool meets(const Model& model, const State& state, StepWorkspace& ws);
 // Delassus blocks G and free term c = gamma^A + W^T M^-1 h dt of the active contacts [MLG 16].
 void assemble(const Model& model, const State& state, double dt, StepWorkspace& ws);
 
+// Variant::end: poses at the start of the step, and from the assembled problem, whose laws hold for the directions of
+// the midpoint, the one whose laws hold for those of the end (turning.cpp).
+void note_start(const State& state, StepWorkspace& ws);
+void turn_directions(const Model& model, const State& state, StepWorkspace& ws);
+
 // Newton's restitution in force, into ws.eps: `share` of what the laws say, where ws.gamma_A is an impact.
 void choose_restitution(double share, StepWorkspace& ws);
 
@@ -95,7 +112,8 @@ double restituted(const StepWorkspace& ws);
 solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced);
 
 // Moves the bodies so that closed contacts have no gap and no overlap [LLG 3.3]; adds the potential energy this costs.
-bool correct_positions(const Model& model, double tolerance, State& state, StepWorkspace& ws, StepEnergy& energy);
+bool correct_positions(const Model& model, const StepOptions& options, State& state, StepWorkspace& ws,
+                       StepEnergy& energy);
 
 // Impulses, gaps, status and persistence into the state: of all contacts open, of the active ones what the solver said.
 void store_contacts(const Model& model, double dt, State& state, const StepWorkspace& ws);

@@ -4,6 +4,29 @@
 #include <cmath>
 
 namespace stiction::integrators {
+namespace {
+
+constexpr double kSafety = 0.9, kShrink = 0.1, kGrow = 4.0;  // of the length of a step
+
+// x^(1/n) to a few digits, between kShrink and 2 kGrow, by Newton's method: no function of the system's library, whose
+// last bits differ.
+double root(double x, int n) {
+  const auto power = [](double base, int k) {
+    double product = 1.0;
+    for (int i = 0; i < k; ++i) product *= base;
+    return product;
+  };
+  x = std::clamp(x, power(kShrink, n), power(2.0 * kGrow, n));
+  double r = std::max(1.0, x);
+  for (int i = 0; i < 100; ++i) {
+    const double next = r - (r - x / power(r, n - 1)) / n;
+    if (!(std::fabs(next - r) > 1e-6 * r)) return next;
+    r = next;
+  }
+  return r;
+}
+
+}  // namespace
 
 double relative_distance(const model::Model& model, const model::State& a, const model::State& b) {
   double largest = 0.0;
@@ -27,13 +50,12 @@ double StepControl::choose(double left) const {
 }
 
 double StepControl::error(double distance) const {
-  return distance / ((std::exp2(order) - 1.0) * tolerance);
+  return distance / ((static_cast<double>(1 << order) - 1.0) * tolerance);
 }
 
 bool StepControl::accept(double error, double dt) {
-  constexpr double kSafety = 0.9, kShrink = 0.1, kGrow = 4.0;
   const bool good = error <= 1.0 || dt <= smallest;
-  double factor = error > 0.0 ? kSafety * std::pow(error, -1.0 / (order + 1)) : kGrow;
+  double factor = error > 0.0 ? kSafety * root(1.0 / error, order + 1) : kGrow;
   factor = std::clamp(factor, kShrink, good ? kGrow : kSafety);
   // A step shortened to meet a moment to be recorded says nothing against a longer one.
   next = std::max(smallest, good && factor >= 1.0 ? std::max(next, factor * dt) : factor * dt);
@@ -52,7 +74,7 @@ double time_of_touch(const model::Model& model, const model::State& before, cons
   const double dt = after.t - before.t;
   const auto gap = [&](const model::State& state, std::size_t i) {
     const model::Contact& contact = model.contacts()[i];
-    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b));
+    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
   };
   double first = HUGE_VAL;
   for (const model::Event& event : events)  // answered by an impulse

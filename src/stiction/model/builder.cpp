@@ -56,6 +56,17 @@ void check(const geometry::Plane& plane, const std::string& name) {
     refuse("shape '{}': surface_velocity {} must lie in the plane", name, text(plane.surface_velocity));
 }
 
+void check(const geometry::Disk& disk, const std::string& name) {
+  require_finite(disk.centre, fmt::format("shape '{}': centre", name));
+  require_finite(disk.axis, fmt::format("shape '{}': axis", name));
+  if (!laws::kPositive.contains(disk.radius))
+    refuse("shape '{}': radius = {} is out of range: it must be > 0", name, disk.radius);
+  if (!laws::kNonNegative.contains(disk.thickness))
+    refuse("shape '{}': thickness = {} is out of range: it must be >= 0", name, disk.thickness);
+  if (std::abs(disk.axis.norm() - 1.0) > 1e-9)
+    refuse("shape '{}': axis {} is not a unit vector", name, text(disk.axis));
+}
+
 }  // namespace
 
 int Model::find_body(std::string_view name) const {
@@ -73,7 +84,8 @@ std::string inertia_problem(const Mat3& inertia) {
   const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
   if (!(moments[0] > 0.0))
     return fmt::format("inertia is not positive definite: its principal moments are {}", text(moments));
-  if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-9))
+  // A flat body has the largest moment equal to the sum; data printed with four digits may miss that by their rounding.
+  if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-3))
     return fmt::format(
         "inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
         text(moments));
@@ -152,8 +164,13 @@ void Builder::contact(const ContactSpec& spec) {
     refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, spec.first, spec.second);
   if (made->swapped) std::swap(first, second);
   if (first->body == kWorld)
-    refuse("contact '{}': a plane of a moving body against a sphere of the world is not supported", spec.name);
+    refuse("contact '{}': a plane of a moving body against a shape of the world is not supported", spec.name);
   Contact contact{spec.name, first->body, second->body, made->pair, spec.law, {}};
+  auto* disk = std::get_if<geometry::DiskPlane>(&contact.pair);
+  if (spec.point < 1 || spec.point > (disk ? 4 : 1))
+    refuse("contact '{}': point = {} is out of range: it must be 1{}", spec.name, spec.point,
+           disk ? " to 4" : ", the only one of these shapes");
+  if (disk) disk->point = spec.point;
   if (!spec.axis_of.empty() || spec.law.oriented()) contact.axis = axis_of(spec, first->body, second->body);
   if (auto* table = std::get_if<laws::CoefficientTable>(&contact.law.coefficient)) {
     const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
@@ -169,6 +186,7 @@ void Builder::contact(const ContactSpec& spec) {
 Model Builder::build() const {
   if (model_.bodies_.empty()) refuse("the model has no body");
   Model model = model_;
+  model.faces_ = find_faces(model.contacts_);
   for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
     const Contact& contact = model.contacts_[i];
     const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b));

@@ -20,6 +20,8 @@ struct ContactSpec {
   laws::CoefficientPoints mu_table{};  // the points of a CoefficientTable, copied into the model
   std::string axis_of{};               // "world" or one of the two bodies: where `axis` is fixed; empty: the world
   Vec3 axis = Vec3::UnitX();           // direction of T1, cast on the tangent plane
+  int point =
+      1;  // of a disk: 1 the lowest, 2 and 3 at 120 degrees from it; of a thick one 4, the lowest of its upper rim
 };
 
 struct SpringSpec {

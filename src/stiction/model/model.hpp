@@ -44,6 +44,13 @@ struct Contact {
   ContactAxis axis;
 };
 
+// The three contacts C1, C2, C3 of a disk with a plane, which together are its face [LLG 2.14]; and C4 of a thick one.
+struct Face {
+  std::array<int, 4> contacts{-1, -1, -1, -1};
+};
+// Throws core::InputError where a disk lacks one of its points.
+std::vector<Face> find_faces(std::span<const Contact> contacts);
+
 // A constant force, fixed in the inertial frame, at a point fixed in the body; and a constant torque.
 struct Force {
   std::string name;
@@ -68,6 +75,7 @@ class Model {
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
+  [[nodiscard]] std::span<const Face> faces() const { return faces_; }
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
   [[nodiscard]] const Vec3& gravity() const { return gravity_; }
@@ -81,6 +89,7 @@ class Model {
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
   std::vector<Contact> contacts_;
+  std::vector<Face> faces_;
   std::vector<Force> forces_;
   std::vector<Spring> springs_;
   std::vector<std::shared_ptr<const laws::CoefficientPoints>> tables_;  // what CoefficientTable laws point at

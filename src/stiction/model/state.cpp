@@ -11,7 +11,7 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 6;
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 11;
 
 }  // namespace
 
@@ -20,8 +20,10 @@ std::vector<double> pack(const State& state) {
   for (const BodyState& body : state.bodies) append(out, body);
   for (const ContactState& contact : state.contacts) {
     out.insert(out.end(), contact.P.begin(), contact.P.end());
+    const geometry::Anchor& anchor = contact.anchor;
     out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
-                           contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch});
+                           contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
+                           anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
   }
   return out;
 }
@@ -56,6 +58,9 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.persists = *next++ != 0.0;
     c.gap = *next++;
     c.t_touch = *next++;
+    c.anchor.direction = take3();
+    c.anchor.side = *next++;
+    c.anchor.held = *next++ != 0.0;
     state.contacts.push_back(c);
   }
   return state;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "stiction/geometry/anchor.hpp"
 #include "stiction/laws/contact_law.hpp"
 #include "stiction/math/types.hpp"
 
@@ -29,9 +30,10 @@ struct ContactState {
   double P_N_before = 0.0;               // normal impulse of the step before that one
   double hint = 0.0;                     // warm start of the friction law's projection
   ContactStatus status = ContactStatus::open;
-  bool persists = false;  // the contact was closed and stayed closed at the end of the last step
-  double gap = 0.0;       // g_N when it was last looked at, which was at State::t_gap
-  double t_touch = 0.0;   // when the gap last passed zero downwards; told as an event once an impulse answers it
+  bool persists = false;    // the contact was closed and stayed closed at the end of the last step
+  double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
+  double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
+  geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
 
   // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
   // doubled was an impact's, of this contact or of another one of the same body.

@@ -32,9 +32,11 @@ struct ContactProblem {
     G.clear();
     c.clear();
   }
-  void add_contact(const laws::ContactLaw& law) {
+  void add_contact(const laws::ContactLaw& law) { add_contact(law, law.layout()); }
+  // A block with fewer rows than the law has: no contour velocity across a rim, none on a face.
+  void add_contact(const laws::ContactLaw& law, laws::Layout rows) {
     laws.push_back(law);
-    layout.push_back(law.layout());
+    layout.push_back(rows);
     offset.push_back(offset.back() + layout.back().dim());
   }
 };

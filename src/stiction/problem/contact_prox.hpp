@@ -21,11 +21,14 @@ inline void set_friction_part(double* block, laws::Layout rows, const Vec3& valu
 }
 inline Vec2 rolling_part(const double* block, laws::Layout rows) {
   const double* R = block + rows.first_rolling();
-  return rows.rolling > 0 ? Vec2(R[0], R[1]) : Vec2(Vec2::Zero());
+  return {rows.rolling > 0 ? R[0] : 0.0, rows.rolling > 1 ? R[1] : 0.0};
 }
 inline void set_rolling_part(double* block, laws::Layout rows, const Vec2& value) {
   for (int k = 0; k < rows.rolling; ++k) block[rows.first_rolling() + k] = value[k];
 }
+
+// A contact pressed by less than this is not pressed: what divides by it would overflow.
+inline constexpr double kNothing = 1e-100;
 
 struct FrictionProx {
   Vec3 P_F;
@@ -46,7 +49,7 @@ inline Vec3 friction_argument(const ProxStep& step, const Vec3& P_F, const Vec3&
 // prox_{C_F(P_N)}(P_F - r xi_F) in the stretched metric; an argument inside the set means stick.
 inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
                                   const Vec3& xi_F, double& hint) {
-  if (!(law.normal.pressing(P_N) > 0.0)) return {Vec3::Zero(), ContactStatus::open};
+  if (!(law.normal.pressing(P_N) > kNothing)) return {Vec3::Zero(), ContactStatus::open};
   const double pressing = law.mu_share * law.normal.pressing(P_N);
   const Vec3 z = friction_argument(step, P_F, xi_F);
   const laws::Metric metric{step.r_F, step.stretch};

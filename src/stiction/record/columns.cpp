@@ -18,7 +18,7 @@ constexpr Field kWork[] = {{"normal", "J"}, {"sliding", "J"}, {"drilling", "J"},
 
 }  // namespace
 
-std::vector<Column> columns_of(const model::Model& model, std::span<const std::string> derived) {
+std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived) {
   std::vector<Column> columns{{"t", "s"}};
   for (const model::Body& body : model.bodies())
     for (const Field& field : kBody) columns.push_back({body.name + "." + field.name, field.unit});
@@ -27,7 +27,7 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const std::s
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total"}) columns.push_back({name, "J"});
   for (const model::Contact& contact : model.contacts())
     for (const Field& field : kWork) columns.push_back({"work." + contact.name + "." + field.name, field.unit});
-  for (const std::string& name : derived) columns.push_back({name, "rad"});
+  columns.insert(columns.end(), derived.begin(), derived.end());
   return columns;
 }
 

@@ -11,8 +11,8 @@
 namespace stiction::record {
 
 // t; a body: x y z, quaternion, v, omega (body frame); a contact: gap, state (0 open, 1 stick, 2 slip), impulses of the
-// last step, slip speed, spin, contact point; energies; works of each contact since the start; derived columns (rad).
-std::vector<Column> columns_of(const model::Model& model, std::span<const std::string> derived);
+// last step, slip speed, spin, contact point; energies; works of each contact since the start; derived columns.
+std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived);
 
 struct Moment {
   const model::State& state;

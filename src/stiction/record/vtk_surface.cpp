@@ -36,6 +36,29 @@ Surface make(const geometry::Plane& plane, double plane_size) {
   return {{centre - u - v, centre + u - v, centre + u + v, centre - u + v}, {{0, 1, 2}, {0, 2, 3}}};
 }
 
+// Two faces and the side between them; a thin disk is its two faces.
+Surface make(const geometry::Disk& disk, double /*plane_size*/) {
+  constexpr int kAround = 72;
+  const math::TangentFrame frame = math::tangent_frame(disk.axis);
+  Surface out;
+  for (double side : {-0.5, 0.5}) out.points.push_back(disk.centre + side * disk.thickness * disk.axis);
+  for (int k = 0; k < kAround; ++k)
+    for (double side : {-0.5, 0.5}) {
+      const double angle = 2.0 * std::numbers::pi * k / kAround;
+      out.points.push_back(disk.centre + side * disk.thickness * disk.axis +
+                           disk.radius * (std::cos(angle) * frame.t1 + std::sin(angle) * frame.t2));
+    }
+  for (int k = 0; k < kAround; ++k) {
+    const int a = 2 + 2 * k, b = 2 + 2 * ((k + 1) % kAround);  // lower points; the upper ones follow them
+    out.triangles.push_back({0, b, a});
+    out.triangles.push_back({1, a + 1, b + 1});
+    if (!(disk.thickness > 0.0)) continue;
+    out.triangles.push_back({a, b, a + 1});
+    out.triangles.push_back({b, b + 1, a + 1});
+  }
+  return out;
+}
+
 template <class Other>
 Surface make(const Other&, double /*plane_size*/) {
   return {};

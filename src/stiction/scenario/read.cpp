@@ -10,6 +10,7 @@
 #include "stiction/core/nearest.hpp"
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/overrides.hpp"
+#include "stiction/scenario/read_columns.hpp"
 #include "stiction/scenario/read_law.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
@@ -55,15 +56,14 @@ void read_shapes(const Table& owner, const std::string& body, const Section& sha
     const std::string type = t.text("type"), name = t.has("name") ? t.text("name") : type;
     geometry::Shape shape;
     if (type == "sphere") {
-      check_type_keys(t, type, {"normal", "offset", "surface_velocity"});
+      check_type_keys(t, type, {"normal", "offset", "surface_velocity", "axis", "thickness"});
       shape = geometry::Sphere{t.vector("centre"), t.number("radius")};
+    } else if (type == "disk") {
+      check_type_keys(t, type, {"normal", "offset", "surface_velocity"});
+      shape = geometry::Disk{t.vector("centre"), t.direction("axis"), t.number("radius"), t.number("thickness")};
     } else {
-      check_type_keys(t, type, {"centre", "radius"});
-      geometry::Plane plane{t.vector("normal"), t.number("offset"), t.vector("surface_velocity")};
-      const double length = plane.normal.stableNorm();
-      if (!(length > 1e-100)) t.refuse("normal", "has no direction");
-      plane.normal /= length;
-      shape = plane;
+      check_type_keys(t, type, {"centre", "radius", "axis", "thickness"});
+      shape = geometry::Plane{t.direction("normal"), t.number("offset"), t.vector("surface_velocity")};
     }
     at_place(t, [&] { builder.shape(body, name, shape); });
   }
@@ -121,16 +121,9 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
     }
   spec.first = shapes[0];
   spec.second = shapes[1];
+  spec.point = static_cast<int>(t.integer("point"));
   read_law(t, spec, notes);
   at_place(t, [&] { builder.contact(spec); });
-}
-
-template <class Enum>
-Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
-  const std::string chosen = t.text(key);
-  for (const auto& [name, value] : names)
-    if (name == chosen) return value;
-  return names.begin()->second;
 }
 
 solvers::Options read_solver(const Table& t) {
@@ -138,8 +131,11 @@ solvers::Options read_solver(const Table& t) {
   using solvers::Form;
   using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(
-      t, "type", {{"gauss-seidel", Method::gauss_seidel}, {"jacobi", Method::jacobi}, {"newton", Method::newton}});
+  options.method = pick<Method>(t, "type",
+                                {{"gauss-seidel", Method::gauss_seidel},
+                                 {"jacobi", Method::jacobi},
+                                 {"newton", Method::newton},
+                                 {"augmented-lagrangian", Method::augmented_lagrangian}});
   options.form = pick<Form>(
       t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
@@ -157,13 +153,21 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.seed = run.integer("seed");
   integrators::StepOptions& stepping = scenario.run.stepping;
   using integrators::Scheme;
-  stepping.scheme =
-      pick<Scheme>(integrator, "type", {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}});
+  stepping.scheme = pick<Scheme>(
+      integrator, "type",
+      {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}, {"event-driven", Scheme::event_driven}});
+  const bool driven = stepping.scheme == Scheme::event_driven;
   if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
+  if (driven) check_type_keys(integrator, "event-driven integrator", {"order", "variant", "smallest_step"});
   stepping.order = static_cast<int>(integrator.integer("order"));
+  using enum integrators::Variant;
+  stepping.variant = pick<integrators::Variant>(
+      integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
   scenario.run.step = integrator.number("step");
-  scenario.run.tolerance = integrator.number("tolerance");
-  if (scenario.run.tolerance == 0.0 && integrator.has("smallest_step"))
+  if (integrator.has("tolerance"))
+    (driven ? stepping.tolerance : scenario.run.tolerance) = integrator.number("tolerance");
+  if (stepping.tolerance < 1e-14) integrator.refuse("tolerance", "is below rounding: it must be 1e-14 or more");
+  if (!integrator.has("tolerance") && integrator.has("smallest_step"))
     integrator.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
   scenario.run.smallest_step = std::min(integrator.number("smallest_step"), scenario.run.step);
   scenario.run.locate_impacts = integrator.text("impacts") == "located";
@@ -214,24 +218,6 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
       t.refuse("name", "is also the name of a body: their columns could not be told apart");
 }
 
-void read_columns(const Table& top, Scenario& scenario) {
-  for (const Table& t : top.children("column", section("column"))) {
-    t.check_keys();
-    (void)t.text("type");
-    TiltColumn column{t.text("name"), scenario.model.find_body(t.text("body")), t.vector("axis")};
-    if (column.body < 0) t.refuse("body", "is not a body of the model");
-    const double length = column.axis.stableNorm();
-    if (!(length > 1e-100)) t.refuse("axis", "has no direction");
-    column.axis /= length;
-    if (column.name.empty() || column.name.find_first_of(". \t\n/,") != std::string::npos)
-      t.refuse("name", "must not be empty or contain dots, slashes, commas or blanks");
-    if (column.name == "t") t.refuse("name", "is taken: t is the column of time");
-    for (const TiltColumn& other : scenario.columns)
-      if (other.name == column.name) t.refuse("name", "exists twice: names must differ");
-    scenario.columns.push_back(column);
-  }
-}
-
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
@@ -246,6 +232,8 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   scenario.source = top.has("source") ? top.text("source") : "";
   read_run(root, source, scenario);
   read_model(root, top, source, scenario);
+  if (scenario.run.stepping.scheme == integrators::Scheme::event_driven && !scenario.model.faces().empty())
+    section_table(root, "integrator", source).refuse("type", "cannot be with disks: use moreau or runge-kutta");
   read_columns(top, scenario);
   if (overrides.empty()) {
     scenario.text = text;
@@ -256,13 +244,6 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   }
   scenario.name = std::filesystem::path(origin).stem().string();
   return scenario;
-}
-
-double tilt(const TiltColumn& column, const model::Model& model, const model::State& state) {
-  const double g = model.gravity().norm();
-  const Vec3 up = g > 0.0 ? Vec3(-model.gravity() / g) : Vec3(Vec3::UnitZ());
-  const Vec3 axis = math::rotation(state.bodies[static_cast<std::size_t>(column.body)].p) * column.axis;
-  return std::atan2(axis.cross(up).norm(), axis.dot(up));
 }
 
 }  // namespace stiction::scenario

@@ -62,7 +62,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     spec.axis = t.vector("axis");
     spec.axis_of = t.has("axis_of") ? t.text("axis_of") : "world";
   }
-  for (const char* key : {"name", "between", "impact", "friction", "coefficient", "rolling"}) reader.use(key);
+  for (const char* key : {"name", "between", "point", "impact", "friction", "coefficient", "rolling"}) reader.use(key);
   for (const Key& key : section("contact").keys) {
     if (!t.has(key.name)) continue;
     if (key.kind == Kind::number) (void)t.number(key.name);

@@ -8,12 +8,15 @@
 
 namespace stiction::scenario {
 
-// A column computed from the state: the angle between an axis of a body and the vertical (the direction against
-// gravity).
-struct TiltColumn {
+// A column computed from the state. tilt: the angle between an axis of a body and the vertical (the direction against
+// gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk.hpp).
+enum class ColumnKind { tilt, beta, psi_dot, chi };
+struct Column {
   std::string name;
+  ColumnKind kind = ColumnKind::tilt;
   int body = 0;
-  math::Vec3 axis = math::Vec3::UnitZ();
+  math::Vec3 axis = math::Vec3::UnitZ();  // of a tilt
+  int contact = -1;                       // of the others: point 1 of the disk
 };
 
 struct Scenario {
@@ -24,7 +27,7 @@ struct Scenario {
   integrators::RunOptions run;
   double record_every = 1e-3;
   std::int64_t seed = 0;
-  std::vector<TiltColumn> columns;
+  std::vector<Column> columns;
   std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
 };
 
@@ -40,6 +43,6 @@ struct BuiltinInfo {
 };
 std::vector<BuiltinInfo> builtins();
 
-double tilt(const TiltColumn& column, const model::Model& model, const model::State& state);
+double tilt(const Column& column, const model::Model& model, const model::State& state);
 
 }  // namespace stiction::scenario

@@ -21,7 +21,9 @@ Section contact_section() {
              "",
              "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape",
              {},
-             true}};
+             true},
+            integer("point", {1, 4}, "1",
+                    "disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper rim")};
   const auto add = [&](const laws::Parameter& p) {
     const std::string fallback = std::isnan(p.fallback) ? "" : fmt::format("{}", p.fallback);
     if (!find_key(s, p.name))
@@ -53,9 +55,11 @@ Section contact_section() {
 std::vector<Section> make_schema() {
   const std::vector<Key> shape_keys{
       text("name", "name of the shape; its type when left out"),
-      choice("type", {"sphere", "plane"}, "", "kind of shape"),
-      vector("centre", "m", "[0, 0, 0]", "sphere: centre in the frame of the body"),
-      needed_by_some(number("radius", "m", kPositive, "", "sphere: radius, needed")),
+      choice("type", {"sphere", "plane", "disk"}, "", "kind of shape"),
+      vector("centre", "m", "[0, 0, 0]", "sphere, disk: centre in the frame of the body"),
+      needed_by_some(number("radius", "m", kPositive, "", "sphere, disk: radius, needed")),
+      vector("axis", "1", "[0, 0, 1]", "disk: axis of revolution; any length but zero"),
+      number("thickness", "m", kNonNegative, "0", "disk: distance of its two rims; 0 is infinitely thin"),
       vector("normal", "1", "[0, 0, 1]", "plane: outward normal; any length but zero"),
       number("offset", "m", kAny, "0", "plane: distance from the origin along the normal"),
       vector("surface_velocity", "m/s", "[0, 0, 0]", "plane: velocity of its surface, as of a belt")};
@@ -73,20 +77,27 @@ std::vector<Section> make_schema() {
       {"integrator",
        false,
        "The way through time.",
-       {choice("type", {"moreau", "runge-kutta"}, "moreau", "time-stepping scheme"),
-        number("step", "s", kPositive, "1e-4", "time step; with `tolerance` the largest one"),
-        number("tolerance", "1", {0.0, 1.0}, "0",
-               "relative error of one step, from which its length follows; 0: all steps have the same"),
+       {choice("type", {"moreau", "runge-kutta", "event-driven"}, "moreau", "way through time"),
+        number("step", "s", kPositive, "1e-4",
+               "time step; with `tolerance` the largest one; event-driven: time between looks at the motion"),
+        needed_by_some(number("tolerance", "1", {0.0, 1.0, true}, "",
+                              "relative error of one step, from which its length follows; without it moreau and "
+                              "runge-kutta have steps of one length, event-driven has 1e-10")),
         number("smallest_step", "s", kPositive, "1e-7",
-               "with `tolerance`: not shorter than this, whatever the error, as across impacts"),
+               "moreau, runge-kutta with `tolerance`: not shorter than this, whatever the error, as across impacts"),
         integer("order", {2, 4}, "4", "runge-kutta: order on motion without impacts and stick-slip transitions"),
+        choice(
+            "variant", {"midpoint", "end", "printed", "implicit"}, "midpoint",
+            "moreau, also where runge-kutta falls back to it: laws see the contact's directions of the `midpoint` or "
+            "of the `end` of the step, which makes sticking and rolling second order; `printed`: midpoint, with "
+            "forces and position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end"),
         choice("impacts", {"stepped", "located"}, "stepped",
                "`located` cuts steps where contacts touch; `stepped` takes impacts in the step they fall in"),
         number("gap_tolerance", "m", kPositive, "1e-12", "closed contacts are moved to gaps below this")}},
       {"solver",
        false,
        "The solver of the contact problem.",
-       {choice("type", {"gauss-seidel", "jacobi", "newton"}, "gauss-seidel", "iteration"),
+       {choice("type", {"gauss-seidel", "jacobi", "newton", "augmented-lagrangian"}, "gauss-seidel", "iteration"),
         choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
                "form of the Jacobi iteration: MLG (37), (43), (46)"),
         choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),
@@ -139,8 +150,13 @@ std::vector<Section> make_schema() {
        true,
        "A derived column of the result.",
        {text("name", "name of the column", true),
-        choice("type", {"tilt"}, "tilt", "`tilt`: angle between an axis of a body and the vertical"),
-        text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "axis, body frame")}},
+        choice(
+            "type", {"tilt", "beta", "psi_dot", "chi"}, "tilt",
+            "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
+            "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
+            "above 1 where rolling in a circle needs more than Coulomb friction gives"),
+        text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
+        text("contact", "beta, psi_dot, chi: the contact of the disk's point 1, needed")}},
   };
 }
 

@@ -161,6 +161,13 @@ math::Vec3 Table::vector(std::string_view key) const {
   return {v[0], v[1], v[2]};
 }
 
+math::Vec3 Table::direction(std::string_view key) const {
+  const math::Vec3 v = vector(key);
+  const double length = v.stableNorm();
+  if (!(length > 1e-100)) refuse(key, "has no direction");
+  return v / length;
+}
+
 math::Quat Table::quaternion(std::string_view key) const {
   const std::vector<double> v = numbers(key, 4);
   const math::Quat p(v[0], v[1], v[2], v[3]);

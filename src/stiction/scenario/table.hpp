@@ -30,6 +30,7 @@ class Table {
   [[nodiscard]] std::int64_t integer(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key) const;
   [[nodiscard]] math::Vec3 vector(std::string_view key) const;
+  [[nodiscard]] math::Vec3 direction(std::string_view key) const;  // a unit vector from one of any length but zero
   [[nodiscard]] math::Quat quaternion(std::string_view key) const;
   [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
@@ -55,5 +56,14 @@ class Table {
   std::string label_;
   const Source& source_;
 };
+
+// The value that the text of a key stands for.
+template <class Enum>
+Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
+  const std::string chosen = t.text(key);
+  for (const auto& [name, value] : names)
+    if (name == chosen) return value;
+  return names.begin()->second;
+}
 
 }  // namespace stiction::scenario

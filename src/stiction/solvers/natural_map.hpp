@@ -27,4 +27,7 @@ BlockMap natural_map(const laws::ContactLaw& law, laws::Layout rows, const probl
 BlockDerivative natural_map_derivative(const laws::ContactLaw& law, laws::Layout rows, const problem::ProxStep& step,
                                        const double* P, const double* xi, const BlockMap& at);
 
+// What turns impulses of a contact's rows into velocities that compare with each other.
+void choose_weights(laws::Layout rows, const problem::ProxStep& step, double* weight);
+
 }  // namespace stiction::solvers

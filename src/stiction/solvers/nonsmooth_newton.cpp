@@ -1,7 +1,10 @@
 // Newton's method on the natural map of all contacts at once, Phi(P) = P - prox_C(P - D (G P + c)) = 0. The columns of
 // W may depend on each other (more contacts than degrees of freedom): then G is singular, the impulses are not unique,
 // and each step is the shortest of the least-squares ones. Steps are halved until the map shrinks; where no step does,
-// a few plain projections go on from there.
+// a few plain projections go on from there, and the r of friction is made longer: every r has the same solutions. That
+// matters where contacts cannot all stick, as the three points of a disk that lies almost flat and turns about two of
+// them. xi is then left with a small part that no impulses take away, forces grow along a direction that changes no
+// velocity, and with a short r it takes very many steps until P - r xi leaves the set and one of the contacts slips.
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -16,11 +19,13 @@ struct NewtonScratch {
   Eigen::VectorXd Phi, d, P, weight;  // weight turns impulses into velocities
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
   std::vector<BlockMap> maps;
+  std::vector<problem::ProxStep> steps;  // with the longer r of friction
 };
 
 namespace {
 
 constexpr int kMaxHalvings = 10, kPlainSteps = 3;
+constexpr double kLonger = 4.0, kLongest = 1e8;
 
 // Weighted Phi of all contacts at impulses.P; scratch.xi holds G P + c afterwards. Returns its length.
 double evaluate(const ContactProblem& problem, Impulses& impulses, Scratch& scratch, NewtonScratch& newton) {
@@ -28,7 +33,7 @@ double evaluate(const ContactProblem& problem, Impulses& impulses, Scratch& scra
   newton.maps.clear();
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
-    newton.maps.push_back(natural_map(problem.laws[i], problem.layout[i], scratch.steps[i], impulses.P.data() + at,
+    newton.maps.push_back(natural_map(problem.laws[i], problem.layout[i], newton.steps[i], impulses.P.data() + at,
                                       scratch.xi.data() + at, impulses.hint[i]));
     newton.Phi.segment(problem.offset[i], problem.dim(static_cast<int>(i))) = newton.maps.back().Phi;
     impulses.status[i] = newton.maps.back().status;
@@ -43,7 +48,7 @@ void fill_jacobian(const ContactProblem& problem, const Impulses& impulses, cons
   newton.J.setZero();
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const int at = problem.offset[i], n = problem.dim(static_cast<int>(i));
-    const BlockDerivative d = natural_map_derivative(problem.laws[i], problem.layout[i], scratch.steps[i],
+    const BlockDerivative d = natural_map_derivative(problem.laws[i], problem.layout[i], newton.steps[i],
                                                      impulses.P.data() + at, scratch.xi.data() + at, newton.maps[i]);
     for (const auto& block : problem.G.row(static_cast<int>(i))) {
       const Eigen::Map<const BlockMatrix> G(problem.G.values(block), block.rows, block.columns);
@@ -57,17 +62,13 @@ void fill_jacobian(const ContactProblem& problem, const Impulses& impulses, cons
   newton.J = newton.weight.asDiagonal() * newton.J * newton.weight.cwiseInverse().asDiagonal();
 }
 
-void choose_weights(const ContactProblem& problem, const Scratch& scratch, NewtonScratch& newton) {
+// The r of friction `factor` times as long.
+void lengthen(double factor, const ContactProblem& problem, const Scratch& scratch, NewtonScratch& newton) {
+  newton.steps = scratch.steps;
   newton.weight.resize(problem.size());
-  const auto inverse = [](double r) { return r > 0.0 ? 1.0 / r : 1.0; };
-  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
-    const laws::Layout rows = problem.layout[i];
-    const problem::ProxStep& step = scratch.steps[i];
-    for (int k = 0; k < rows.dim(); ++k)
-      newton.weight[problem.offset[i] + k] = k == 0              ? inverse(step.r_N)
-                                             : k > rows.friction ? (step.arm > 0.0 ? step.arm : 1.0) * inverse(step.r_R)
-                                             : k == laws::TAU    ? step.stretch * inverse(step.r_F)
-                                                                 : inverse(step.r_F);
+  for (std::size_t i = 0; i < newton.steps.size(); ++i) {
+    newton.steps[i].r_F *= factor;
+    choose_weights(problem.layout[i], newton.steps[i], newton.weight.data() + problem.offset[i]);
   }
 }
 
@@ -92,7 +93,8 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
                                           options.stretch, options.relaxation);
   newton.J.resize(size, size);
   newton.Phi.resize(size);
-  choose_weights(problem, scratch, newton);
+  double longer = 1.0;
+  lengthen(longer, problem, scratch, newton);
 
   Summary summary;
   double length = evaluate(problem, impulses, scratch, newton);
@@ -117,11 +119,14 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
     }
     if (shorter) continue;
     Eigen::Map<Eigen::VectorXd>(impulses.P.data(), size) = newton.P;
-    length = evaluate(problem, impulses, scratch, newton);
+    lengthen(1.0, problem, scratch, newton);
     for (int step = 0; step < kPlainSteps; ++step) {
+      (void)evaluate(problem, impulses, scratch, newton);
       plain_projection(problem, impulses, newton);
-      length = evaluate(problem, impulses, scratch, newton);
     }
+    longer = longer < kLongest ? kLonger * longer : 1.0;
+    lengthen(longer, problem, scratch, newton);
+    length = evaluate(problem, impulses, scratch, newton);
   }
 }
 

@@ -7,9 +7,10 @@
 namespace stiction::solvers {
 
 enum class Method {
-  gauss_seidel,  // contact by contact, each with the newest impulses of the others
-  jacobi,        // all contacts at once [MLG 37, 43, 46]
-  newton,        // Newton's method on the natural map of all contacts
+  gauss_seidel,          // contact by contact, each with the newest impulses of the others
+  jacobi,                // all contacts at once [MLG 37, 43, 46]
+  newton,                // Newton's method on the natural map of all contacts
+  augmented_lagrangian,  // the two-step iteration of WP: Newton's method with the multipliers held
 };
 
 enum class Form {

@@ -12,6 +12,8 @@ Summary solve(const ContactProblem& problem, const Options& options, Impulses& i
       return prox_jacobi(problem, options, impulses, scratch);
     case Method::newton:
       return nonsmooth_newton(problem, options, impulses, scratch);
+    case Method::augmented_lagrangian:
+      return augmented_lagrangian(problem, options, impulses, scratch);
   }
   return {};
 }

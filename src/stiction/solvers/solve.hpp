@@ -13,6 +13,7 @@ using problem::ContactProblem;
 using problem::Impulses;
 
 struct NewtonScratch;
+struct LagrangianScratch;
 
 // Memory of a solver, kept between calls.
 struct Scratch {
@@ -31,6 +32,7 @@ struct Scratch {
     bool jumped = false;
   } extrapolation;
   std::shared_ptr<NewtonScratch> newton;
+  std::shared_ptr<LagrangianScratch> lagrangian;
   Impulses start, before_newton;
 };
 
@@ -41,5 +43,7 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
 Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 
 Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
+Summary augmented_lagrangian(const ContactProblem& problem, const Options& options, Impulses& impulses,
+                             Scratch& scratch);
 
 }  // namespace stiction::solvers

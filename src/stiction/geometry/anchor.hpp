@@ -1,0 +1,21 @@
+#pragma once
+// What a contact between a disk and a plane remembers: where on the body its point lies [LLG 2.24].
+#include "stiction/math/types.hpp"
+
+namespace stiction::geometry {
+
+struct Anchor {
+  math::Vec3 direction =
+      math::Vec3::Zero();  // body frame: from the centre of the face to C1, unit; zero: not yet known
+  double side = 0.0;       // of a thick disk, which of its rims is the lower one: that at -side a, side = 1 or -1
+  bool held = false;       // the points are fixed to the body, else they follow the lowest point
+};
+
+// A point that went more than 60 degrees around the rim between two looks, or to the other rim, is another contact, not
+// the same that moved.
+inline bool same_place(const Anchor& x, const Anchor& y) {
+  return (x.direction.dot(y.direction) >= 0.5 && x.side == y.side) || x.direction.isZero(0.0) ||
+         y.direction.isZero(0.0);
+}
+
+}  // namespace stiction::geometry

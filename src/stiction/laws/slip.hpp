@@ -1,0 +1,50 @@
+#pragma once
+// The single-valued branch of a contact's laws: forces in slip, as functions of the relative velocity. What may stick
+// and slip by itself is a part of the law: sliding (with drilling, where the set couples the two), drilling, rolling.
+#include <array>
+
+#include "stiction/laws/contact_law.hpp"
+
+namespace stiction::laws {
+
+enum class PartKind : std::uint8_t {
+  absent,  // no such force
+  set,     // set-valued at zero velocity: sticks and slips
+  smooth,  // a function of the velocity everywhere: regularised friction, viscous rolling
+};
+
+// Rows of a contact's block that stick and slip together.
+struct Part {
+  PartKind kind = PartKind::absent;
+  int first = 0, rows = 0;
+  std::array<bool, 3> held{};  // rows along which the set has an extent: the others feel no force
+
+  // Length of the velocity that the part feels.
+  [[nodiscard]] double speed(const double* block) const {
+    double sum = 0.0;
+    for (int k = 0; k < rows; ++k)
+      if (held[static_cast<std::size_t>(k)]) sum += block[first + k] * block[first + k];
+    return std::sqrt(sum);
+  }
+};
+
+enum PartName { SLIDING, DRILLING, ROLLING };
+using Parts = std::array<Part, 3>;
+
+using BlockForce = std::array<double, kMaxChannels>;  // rows of a contact's block
+
+// The parts of a law.
+Parts parts_of(const ContactLaw& law);
+
+// Adds the forces that the part has at the velocity gamma of the block, for a contact pressed by `pressing`. At zero
+// velocity they are those of the set's interior point 0.
+void add_slip_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
+                    BlockForce& force);
+
+// Viscous rolling does not depend on the normal force; every other force of slip is proportional to it.
+bool given_by_velocity_alone(const ContactLaw& law, PartName name);
+
+// The law of the parts that are held; the others are left out. What remains of friction is scaled by share.
+ContactLaw held_law(const ContactLaw& law, bool sliding, bool drilling, bool rolling, double share);
+
+}  // namespace stiction::laws
