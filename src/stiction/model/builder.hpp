@@ -11,6 +11,7 @@ struct BodySpec {
   double mass = 1.0;                // kg, > 0
   Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
   BodyState start{};                // the quaternion need not be normalised, but not be zero
+  bool rolling = false;             // v follows from the spin: the point of its one closed contact is at rest
 };
 
 struct ContactSpec {
@@ -50,6 +51,7 @@ class Builder {
  private:
   [[nodiscard]] ContactAxis axis_of(const ContactSpec& spec, int a, int b) const;
 
+  std::vector<int> rolling_;  // bodies whose velocity follows from their spin
   Model model_;
 };
 
