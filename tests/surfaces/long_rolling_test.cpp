@@ -90,8 +90,8 @@ TEST_P(LongRolling, ThousandRevolutions) {
               slip, jump, simulation.state().t);
 }
 
-INSTANTIATE_TEST_SUITE_P(Surfaces, LongRolling, testing::ValuesIn(kCases), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(Surfaces, LongRolling, testing::ValuesIn(kCases), [](const auto& test) {
+  std::string name = test.param.name;
   for (char& c : name)
     if (c == ' ') c = '_';
   return name;

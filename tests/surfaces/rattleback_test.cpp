@@ -1,5 +1,6 @@
 // The rattleback of Kane and Levinson, rolling by a set-valued law, against an independent integration of its
 // differential equations.
+#include "stiction/core/error.hpp"
 #include "surfaces/support.hpp"
 
 namespace stiction::surfaces_test {

@@ -58,7 +58,7 @@ json key_schema(const Key& key) {
       break;
   }
   if (!key.choices.empty() && key.kind != Kind::text)
-    out = {{"anyOf", {out, {{"enum", key.choices}}}}};
+    out = {{"oneOf", {out, {{"enum", key.choices}}}}};
   else if (!key.choices.empty())
     out["enum"] = key.choices;
   out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
