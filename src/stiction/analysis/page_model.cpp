@@ -12,6 +12,7 @@ namespace stiction::analysis {
 namespace {
 
 using Json = nlohmann::ordered_json;
+namespace surfaces = geometry::surfaces;
 
 Json list(const math::Vec3& v) {
   return {v[0], v[1], v[2]};
@@ -31,9 +32,39 @@ Json describe(const geometry::Disk& disk) {
           {"radius", disk.radius},
           {"thickness", disk.thickness}};
 }
-template <class Other>
-Json describe(const Other&) {
-  return {{"type", "unknown"}};
+Json describe(const surfaces::Plane&) {
+  return {{"type", "plane"}};
+}
+Json describe(const surfaces::Sphere& s) {
+  return {{"type", "hollow"}, {"radius", s.radius}};
+}
+Json describe(const surfaces::Ellipsoid& s) {
+  return {{"type", "ellipsoid"}, {"semi_axes", list(s.axes)}};
+}
+Json describe(const surfaces::Superellipsoid& s) {
+  return {{"type", "superellipsoid"}, {"semi_axes", list(s.axes)}, {"p", s.p}, {"q", s.q}};
+}
+Json describe(const surfaces::Paraboloid& s) {
+  return {{"type", "paraboloid"}, {"p", s.p}, {"q", s.q}};
+}
+Json describe(const surfaces::Cylinder& s) {
+  return {{"type", "tube"}, {"radius", s.radius}};
+}
+Json describe(const surfaces::Torus& s) {
+  return {{"type", "torus"}, {"ring", s.ring}, {"tube", s.tube}};
+}
+template <class S>
+Json describe(const surfaces::Inside<S>& s) {
+  Json out = describe(s.of);
+  out["side"] = "inside";
+  return out;
+}
+Json describe(const geometry::SurfaceShape& shape) {
+  Json out = std::visit([](const auto& s) { return describe(s); }, shape.surface);
+  const math::Quat q(shape.place.R);
+  out["centre"] = list(shape.place.x);
+  out["orientation"] = {q.x(), q.y(), q.z(), q.w()};
+  return out;
 }
 
 std::string body_name(const model::Model& model, int body) {

@@ -6,9 +6,10 @@ namespace {
 
 // Directions of the rolling velocities: gamma_Rk = <d_k, omega_a - omega_b>                     [LLG 2.23, 5.43].
 geometry::ContourDirections rolling_directions(const model::Contact& contact, const geometry::Pose& a,
-                                               const geometry::Pose& b, const math::TangentFrame& frame) {
+                                               const geometry::Pose& b, const math::TangentFrame& frame,
+                                               const geometry::Anchor& anchor) {
   if (contact.law.rolling_velocity() == laws::RollingVelocity::angular) return {frame.t1, frame.t2};
-  return std::visit([&](const auto& pair) { return pair.contour(a, b, frame); }, contact.pair);
+  return geometry::contour(contact.pair, a, b, frame, anchor);
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
@@ -54,7 +55,8 @@ void activate(const Model& model, int i, Workspace& ws) {
                                : math::tangent_frame(at.normal);
   c.point = at.point;
   const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
-  const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame) : geometry::ContourDirections{};
+  const auto rolling =
+      c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
   angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, lever, rolling, 1.0, c.w_a,
                 c.iw_a);
   if (contact.b != model::kWorld)

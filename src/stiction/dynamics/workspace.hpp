@@ -104,6 +104,10 @@ void load_anchors(const State& state, Workspace& ws);
 void hold_faces(const Model& model, Workspace& ws);
 void settle_faces(const Model& model, const Workspace& ws, State& state);
 
+// Surfaces (surfaces.cpp): the anchors of a state follow its closest points. The first contact whose points are lost, or
+// -1; its anchor stays as it was.
+int track_surfaces(const Model& model, State& state);
+
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
 

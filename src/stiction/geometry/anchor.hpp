@@ -1,5 +1,5 @@
 #pragma once
-// What a contact between a disk and a plane remembers: where on the body its point lies [LLG 2.24].
+// What a contact remembers of where its points lie: those of a disk on a plane [LLG 2.24], those of two smooth surfaces.
 #include "stiction/math/types.hpp"
 
 namespace stiction::geometry {
@@ -9,6 +9,11 @@ struct Anchor {
       math::Vec3::Zero();  // body frame: from the centre of the face to C1, unit; zero: not yet known
   double side = 0.0;       // of a thick disk, which of its rims is the lower one: that at -side a, side = 1 or -1
   bool held = false;       // the points are fixed to the body, else they follow the lowest point
+
+  // Two surfaces: the closest points when they were last looked at, each in the frame of its body, and the normal in
+  // that of the second.
+  math::Vec3 on_a = math::Vec3::Zero(), on_b = math::Vec3::Zero(), normal = math::Vec3::Zero();
+  bool seen = false;
 };
 
 // A point that went more than 60 degrees around the rim between two looks, or to the other rim, is another contact, not

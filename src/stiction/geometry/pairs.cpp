@@ -1,6 +1,14 @@
 #include "stiction/geometry/pairs.hpp"
 
 namespace stiction::geometry {
+namespace {
+
+bool runs(const Shape& shape) {
+  const auto* plane = std::get_if<Plane>(&shape);
+  return plane && plane->surface_velocity != Vec3::Zero();
+}
+
+}  // namespace
 
 std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
   const auto *sphere_a = std::get_if<Sphere>(&a), *sphere_b = std::get_if<Sphere>(&b);
@@ -11,7 +19,12 @@ std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
   const auto *disk_a = std::get_if<Disk>(&a), *disk_b = std::get_if<Disk>(&b);
   if (disk_a && plane_b) return MadePair{DiskPlane{*disk_a, *plane_b}, false};
   if (plane_a && disk_b) return MadePair{DiskPlane{*disk_b, *plane_a}, true};
-  return std::nullopt;
+  if (disk_a || disk_b || (plane_a && plane_b)) return std::nullopt;
+  const bool swapped = runs(a);  // the surface that may run is the second
+  const Shape &first = swapped ? b : a, &second = swapped ? a : b;
+  return MadePair{SurfacePair{as_surface(first), as_surface(second),
+                              runs(second) ? std::get<Plane>(second).surface_velocity : Vec3(Vec3::Zero())},
+                  swapped};
 }
 
 }  // namespace stiction::geometry

@@ -6,6 +6,7 @@
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/disk_plane.hpp"
 #include "stiction/geometry/joint_axis.hpp"
+#include "stiction/geometry/surface_pair.hpp"
 
 namespace stiction::geometry {
 
@@ -57,7 +58,7 @@ struct SphereSphere {
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
-using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, JointAxis>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis>;
 
 // The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
 struct MadePair {
@@ -68,16 +69,45 @@ std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
 
 // Of a contact that carries an anchor; pairs that need none ignore it.
 inline double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
-  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap(a, b, anchor);
-  return std::visit([&](const auto& p) { return p.gap(a, b); }, pair);
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.gap(a, b, anchor); })
+          return p.gap(a, b, anchor);
+        else
+          return p.gap(a, b);
+      },
+      pair);
 }
 inline double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
   if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->gap_near(a, b, anchor);
-  return gap(pair, a, b);
+  return gap(pair, a, b, anchor);
 }
 inline ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
-  if (const auto* disk = std::get_if<DiskPlane>(&pair)) return disk->closest(a, b, anchor);
-  return std::visit([&](const auto& p) { return p.closest(a, b); }, pair);
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.closest(a, b, anchor); })
+          return p.closest(a, b, anchor);
+        else
+          return p.closest(a, b);
+      },
+      pair);
+}
+inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b, const math::TangentFrame& frame,
+                                 const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.contour(a, b, frame, anchor); })
+          return p.contour(a, b, frame, anchor);
+        else
+          return p.contour(a, b, frame);
+      },
+      pair);
+}
+
+// How fast the geometry of the pair changes with the angle that its bodies turn: 1 for round shapes.
+inline double bend(const Pair& pair) {
+  const auto* surfaces = std::get_if<SurfacePair>(&pair);
+  return surfaces ? surfaces->bend() : 1.0;
 }
 
 }  // namespace stiction::geometry

@@ -2,6 +2,7 @@
 // Shapes as values, given in the frame of their body (or of the world).
 #include <variant>
 
+#include "stiction/geometry/surfaces/all.hpp"
 #include "stiction/math/types.hpp"
 
 namespace stiction::geometry {
@@ -29,14 +30,21 @@ struct Disk {
   double thickness = 0.0;  // 0: infinitely thin
 };
 
-using Shape = std::variant<Sphere, Plane, Disk>;
-
 // Where a body is: r = x + R r_body.
 struct Pose {
   Vec3 x = Vec3::Zero();
   Mat3 R = Mat3::Identity();
 
   [[nodiscard]] Vec3 operator()(const Vec3& r) const { return x + R * r; }
+  [[nodiscard]] Pose operator()(const Pose& inner) const { return {(*this)(inner.x), R * inner.R}; }
 };
+
+// A smooth surface at a place of its body.
+struct SurfaceShape {
+  Pose place;
+  surfaces::AnySurface surface;
+};
+
+using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape>;
 
 }  // namespace stiction::geometry

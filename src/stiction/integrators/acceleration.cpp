@@ -23,7 +23,7 @@ double turning_rate(const Model& model, const State& at, const ContactTerms& c, 
     const double length = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
     rate += std::hypot(gamma[laws::T1], gamma[laws::T2]) / length;
   }
-  return rate;
+  return geometry::bend(contact.pair) * rate;
 }
 
 // Components along t1, t2 of the frame `to` of a vector given along those of `from`.

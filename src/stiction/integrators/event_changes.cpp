@@ -63,7 +63,7 @@ void EventDriven::Impl::prefer_least_forces() {
 void EventDriven::Impl::impact(const std::vector<int>& touching) {
   motion.unpack(front.y, front.t, state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
-    state.contacts[i] = {};
+    forget(state.contacts[i]);
     state.contacts[i].persists = front.mode[i].closed;
   }
   for (int i : touching) state.contacts[static_cast<std::size_t>(i)].persists = true;

@@ -30,6 +30,10 @@ void walk(D& d, Number&& number) {
     all(d.impulse_before[i]);
     number(d.t_rest[i]);
     number(d.before[i]);
+    auto& anchor = d.state.contacts[i].anchor;
+    for (auto* v : {&anchor.on_a, &anchor.on_b, &anchor.normal})
+      for (int k = 0; k < 3; ++k) number((*v)[k]);
+    number(anchor.seen);
   }
 }
 
@@ -58,6 +62,8 @@ void EventDriven::restore(std::span<const double> checkpoint) {
       x = static_cast<Type>(*next++);
   });
   impl_->ready = false;
+  for (dynamics::Workspace* workspace : {&impl_->w.step.dynamics, &impl_->w.probe, &impl_->impacts.dynamics})
+    dynamics::load_anchors(impl_->state, *workspace);
 }
 
 }  // namespace stiction::integrators

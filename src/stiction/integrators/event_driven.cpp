@@ -47,6 +47,7 @@ EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
 // Contacts that touch meet at the start, with whatever velocity they have.
 void EventDriven::Impl::start() {
   started = true;
+  track();
   update_scales();
   front.h = 1e-3 * front.scales.natural_time;
   std::vector<int> touching;
@@ -95,6 +96,7 @@ void EventDriven::Impl::commit() {
   }
   end_bounces();
   note_changes();
+  track();
   if (front.t - t_A > kProgress * front.scales.natural_time) events_in_a_row = 0;
   if (stopped || found.kind != Found::Kind::nothing) ++events_in_a_row;
 }
@@ -142,6 +144,13 @@ void EventDriven::Impl::project_front() {
   method += dynamics::energy(*model, state).total() - energy;
 }
 
+void EventDriven::Impl::track() {
+  motion.unpack(front.y, front.t, state);
+  (void)dynamics::track_surfaces(*model, state);  // a loss is told by the simulation
+  for (dynamics::Workspace* workspace : {&w.step.dynamics, &w.probe, &impacts.dynamics})
+    dynamics::load_anchors(state, *workspace);
+}
+
 AccelerationWorkspace& EventDriven::Impl::look() {
   motion.unpack(front.y, front.t, state);
   look_at(*model, state, front.mode, front.forces, w);
@@ -176,7 +185,7 @@ void EventDriven::Impl::fall_back(double t_E) {
   const double dt = t_E > front.t ? t_E - front.t : kProgress * front.scales.natural_time;
   motion.unpack(front.y, front.t, state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
-    state.contacts[i] = {};
+    forget(state.contacts[i]);
     state.contacts[i].persists = front.mode[i].closed;
     open(i);
   }
@@ -189,6 +198,7 @@ void EventDriven::Impl::fall_back(double t_E) {
     if (state.contacts[i].persists) touching.push_back(static_cast<int>(i));
   if (!touching.empty()) impact(touching);
   note_changes();
+  track();
   events_in_a_row = 0;
 }
 
@@ -211,6 +221,7 @@ void EventDriven::Impl::output(double t, State& out, Audit& audit) {
       contact.P[k] = y[k] - impulse_before[i][k];
       impulse_before[i][k] = y[k];
     }
+    contact.anchor = state.contacts[i].anchor;
     contact.status = status(i);
     contact.persists = front.mode[i].closed;
     contact.gap = impacts.dynamics.gaps[i];

@@ -11,6 +11,13 @@ namespace stiction::integrators {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
+// All that a contact carries but where its points lie.
+inline void forget(model::ContactState& contact) {
+  const geometry::Anchor anchor = contact.anchor;
+  contact = {};
+  contact.anchor = anchor;
+}
+
 struct EventDriven::Impl {
   Impl(const Model& model, const StepOptions& options);
 
@@ -24,6 +31,7 @@ struct EventDriven::Impl {
   double longest_step();
   void update_scales();
   void project_front();
+  void track();  // the closest points of surfaces at the front, for all that looks at contacts until the next one
   AccelerationWorkspace& look();        // at the front in its mode: gamma, and the problem of what is held
   void book(const StepResult& result);  // impulses and works of a step of Moreau's scheme, which impacts are
 
@@ -51,7 +59,7 @@ struct EventDriven::Impl {
   AccelerationWorkspace& w;  // of motion
   EventSearch search;
   StepWorkspace impacts;
-  State state;  // scratch
+  State state;  // scratch; the anchors of its contacts are those of the front
 
   // What a checkpoint keeps.
   Front front;

@@ -23,7 +23,7 @@ double EventSearch::gap(SmoothMotion& motion, double t, std::size_t contact) {
   motion.at(t, y_);
   motion.unpack(y_, t, at_);
   const model::Contact& c = model_->contacts()[contact];
-  return geometry::gap(c.pair, pose(at_, c.a), pose(at_, c.b));
+  return geometry::gap(c.pair, pose(at_, c.a), pose(at_, c.b), motion.workspace().probe.anchors[contact]);
 }
 
 double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact) {

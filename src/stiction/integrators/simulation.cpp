@@ -89,7 +89,18 @@ std::optional<std::string> Simulation::advance() {
                                                   : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
-  return stopped;
+  if (stopped) return stopped;
+  if (const int lost = dynamics::track_surfaces(*model_, state_); lost >= 0) return lost_pair(lost);
+  return std::nullopt;
+}
+
+std::string Simulation::lost_pair(int index) const {
+  const model::Contact& contact = model_->contacts()[static_cast<std::size_t>(index)];
+  const auto now =
+      std::get<geometry::SurfacePair>(contact.pair)
+          .seek(pose(state_, contact.a), pose(state_, contact.b), state_.contacts[static_cast<std::size_t>(index)].anchor);
+  return fmt::format("at t = {:.9g} s the closest points of contact '{}' are lost: {}", state_.t, contact.name,
+                     geometry::to_string(now.status));
 }
 
 StepResult Simulation::step(double dt, State& state) {

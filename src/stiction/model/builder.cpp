@@ -67,6 +67,76 @@ void check(const geometry::Disk& disk, const std::string& name) {
     refuse("shape '{}': axis {} is not a unit vector", name, text(disk.axis));
 }
 
+void check(const geometry::SurfaceShape& shape, const std::string& name) {
+  require_finite(shape.place.x, fmt::format("shape '{}': centre", name));
+  const auto length = [&](double value, const char* key) {
+    if (!laws::kPositive.contains(value))
+      refuse("shape '{}': {} = {} is out of range: it must be > 0", name, key, value);
+  };
+  const auto lengths = [&](const Vec3& v) {
+    if (!v.allFinite() || !(v.minCoeff() > 0.0))
+      refuse("shape '{}': semi_axes {} are out of range: they must be > 0", name, text(v));
+  };
+  const auto look = [&]<class S>(const S& s, const auto& again) -> void {
+    namespace surfaces = geometry::surfaces;
+    if constexpr (requires { s.of; }) {
+      again(s.of, again);
+    } else if constexpr (std::is_same_v<S, surfaces::Paraboloid>) {
+      length(s.p, "radii");
+      length(s.q, "radii");
+    } else if constexpr (std::is_same_v<S, surfaces::Torus>) {
+      length(s.tube, "tube");
+      if (!(s.tube < s.ring) || !std::isfinite(s.ring))
+        refuse("shape '{}': ring = {} is out of range: it must be > tube = {}", name, s.ring, s.tube);
+    } else if constexpr (std::is_same_v<S, surfaces::Superellipsoid>) {
+      lengths(s.axes);
+      for (double e : {s.p, s.q})
+        if (!(e >= 2.0 && e <= 100.0))
+          refuse("shape '{}': exponent {} is out of range: it must be 2 to 100", name, e);
+    } else if constexpr (std::is_same_v<S, surfaces::Ellipsoid>) {
+      lengths(s.axes);
+    } else if constexpr (requires { s.radius; }) {
+      length(s.radius, "radius");
+    }
+  };
+  std::visit([&](const auto& s) { look(s, look); }, shape.surface);
+}
+
+// Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
+geometry::Anchor first_look(const Contact& contact, const geometry::SurfacePair& pair, const State& state) {
+  const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  const geometry::ClosestPair now = pair.seek(a, b);
+  if (!geometry::SurfacePair::reliable(now) && !(pair.gap(a, b) > 0.0))
+    refuse("contact '{}': at the start its surfaces have no closest points: {}", contact.name,
+           geometry::to_string(now.status));
+  return geometry::SurfacePair::seen(now, a, b);
+}
+
+// Gives a body the velocity with which the point of its closed contact moves as that of the other body does.
+void roll(std::span<const Contact> contacts, const std::string& name, int body, State& state) {
+  int closed = 0;
+  BodyState& self = state.bodies[static_cast<std::size_t>(body)];
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    if (!state.contacts[i].persists || (contact.a != body && contact.b != body)) continue;
+    ++closed;
+    const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+    const Vec3 point = geometry::closest(contact.pair, a, b, state.contacts[i].anchor).point;
+    const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
+    const bool first = contact.a == body;
+    const int other = first ? contact.b : contact.a;
+    Vec3 v = first ? surface : Vec3(-surface);
+    if (other != kWorld) {
+      const BodyState& o = state.bodies[static_cast<std::size_t>(other)];
+      v += o.v + (pose(state, other).R * o.omega).cross(point - o.x);
+    }
+    self.v = v - (pose(state, body).R * self.omega).cross(point - self.x);
+  }
+  if (closed != 1)
+    refuse("body '{}': velocity = \"rolling\" needs exactly one contact that is closed at the start, it has {}", name,
+           closed);
+}
+
 }  // namespace
 
 int Model::find_body(std::string_view name) const {
@@ -115,6 +185,7 @@ void Builder::body(const BodySpec& spec) {
   BodyState start = spec.start;
   start.p = math::normalised(Quat(start.p.coeffs() / norm));
   model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
+  if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   model_.initial_.bodies.push_back(start);
 }
 
@@ -191,7 +262,10 @@ Model Builder::build() const {
   model.faces_ = find_faces(model.contacts_);
   for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
     const Contact& contact = model.contacts_[i];
-    const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b));
+    if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
+      model.initial_.contacts[i].anchor = first_look(contact, *surfaces, model.initial_);
+    const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b),
+                                     model.initial_.contacts[i].anchor);
     const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
     if (gap < -limit)
       refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
@@ -199,6 +273,8 @@ Model Builder::build() const {
     model.initial_.contacts[i].gap = gap;
     model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;  // friction of a joint: always
   }
+  for (int body : rolling_) roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body,
+                                 model.initial_);
   return model;
 }
 

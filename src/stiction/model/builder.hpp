@@ -12,6 +12,7 @@ struct BodySpec {
   double mass = 1.0;                // kg, > 0
   Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
   BodyState start{};                // the quaternion need not be normalised, but not be zero
+  bool rolling = false;             // v follows from the spin: the point of its one closed contact is at rest
 };
 
 struct ContactSpec {
@@ -104,6 +105,7 @@ class Builder {
                     const laws::Unilateral& law);
   void start_joints(Model& model) const;
 
+  std::vector<int> rolling_;  // bodies whose velocity follows from their spin
   Model model_;
   bool close_joints_ = false;
 };

@@ -11,7 +11,7 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 11,
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 21,
                       kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
@@ -25,6 +25,8 @@ std::vector<double> pack(const State& state) {
     out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
                            contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
                            anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
+    for (const Vec3& v : {anchor.on_a, anchor.on_b, anchor.normal}) out.insert(out.end(), v.begin(), v.end());
+    out.push_back(anchor.seen ? 1.0 : 0.0);
   }
   for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
   out.insert(out.end(), state.angles.begin(), state.angles.end());
@@ -65,6 +67,10 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.anchor.direction = take3();
     c.anchor.side = *next++;
     c.anchor.held = *next++ != 0.0;
+    c.anchor.on_a = take3();
+    c.anchor.on_b = take3();
+    c.anchor.normal = take3();
+    c.anchor.seen = *next++ != 0.0;
     state.contacts.push_back(c);
   }
   for (std::size_t i = 0; i < joints; ++i) {

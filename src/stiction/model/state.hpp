@@ -33,7 +33,7 @@ struct ContactState {
   bool persists = false;    // the contact was closed and stayed closed at the end of the last step
   double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
   double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
-  geometry::Anchor anchor;  // where the point lies on the body, for contacts of a flat face
+  geometry::Anchor anchor;  // where the points lie on the bodies, for contacts of a flat face and of surfaces
 
   // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
   // doubled was an impact's, of this contact or of another one of the same body.

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "stiction/math/tangent_frame.hpp"
+#include "stiction/record/surface_grid.hpp"
 
 namespace stiction::record {
 namespace {
@@ -59,9 +60,16 @@ Surface make(const geometry::Disk& disk, double /*plane_size*/) {
   return out;
 }
 
-template <class Other>
-Surface make(const Other&, double /*plane_size*/) {
-  return {};
+Surface make(const geometry::SurfaceShape& shape, double plane_size) {
+  SurfaceGrid grid = grid_of(shape, plane_size);
+  Surface out{std::move(grid.points), {}};
+  for (int i = 0; i + 1 < grid.rows; ++i)
+    for (int k = 0; k + 1 < grid.columns; ++k) {
+      const int a = i * grid.columns + k, b = a + grid.columns;
+      out.triangles.push_back({a, a + 1, b});
+      out.triangles.push_back({b, a + 1, b + 1});
+    }
+  return out;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <sstream>
 
@@ -15,15 +14,13 @@
 #include "stiction/scenario/read_joint.hpp"
 #include "stiction/scenario/read_law.hpp"
 #include "stiction/scenario/read_parts.hpp"
+#include "stiction/scenario/read_shapes.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/table.hpp"
 #include "stiction/scenario/texts.hpp"
 
 namespace stiction::scenario {
 namespace {
-
-using math::Quat;
-using math::Vec3;
 
 // The table of a section, empty if the file has none.
 Table section_table(const toml::table& root, const std::string& path, const Source& source) {
@@ -36,25 +33,6 @@ Table section_table(const toml::table& root, const std::string& path, const Sour
   return table;
 }
 
-void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder) {
-  for (const Table& t : owner.children("shape", shape_section)) {
-    t.check_keys();
-    const std::string type = t.text("type"), name = t.has("name") ? t.text("name") : type;
-    geometry::Shape shape;
-    if (type == "sphere") {
-      check_type_keys(t, type, {"normal", "offset", "surface_velocity", "axis", "thickness"});
-      shape = geometry::Sphere{t.vector("centre"), t.number("radius")};
-    } else if (type == "disk") {
-      check_type_keys(t, type, {"normal", "offset", "surface_velocity"});
-      shape = geometry::Disk{t.vector("centre"), t.direction("axis"), t.number("radius"), t.number("thickness")};
-    } else {
-      check_type_keys(t, type, {"centre", "radius", "axis", "thickness"});
-      shape = geometry::Plane{t.direction("normal"), t.number("offset"), t.vector("surface_velocity")};
-    }
-    at_place(t, [&] { builder.shape(body, name, shape); });
-  }
-}
-
 void read_body(const Table& t, model::Builder& builder) {
   t.check_keys();
   model::BodySpec spec;
@@ -64,16 +42,12 @@ void read_body(const Table& t, model::Builder& builder) {
   if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty())
     t.refuse("inertia", "is wrong: " + problem);
   spec.start.x = t.vector("position");
-  spec.start.v = t.vector("velocity");
+  spec.rolling = t.is_word("velocity");
+  if (!spec.rolling) spec.start.v = t.vector("velocity");
   spec.start.omega = t.vector("angular_velocity");
   if (t.has("rotation")) {
     if (t.has("orientation")) t.refuse("rotation", "and orientation exclude each other: give one of them");
-    const Vec3 rotation = t.vector("rotation");
-    const double angle = rotation.norm();
-    if (angle > 0.0) {
-      const Vec3 e = std::sin(0.5 * angle) / angle * rotation;
-      spec.start.p = Quat(std::cos(0.5 * angle), e[0], e[1], e[2]);
-    }
+    spec.start.p = turned_by(t.vector("rotation"));
   } else {
     spec.start.p = t.quaternion("orientation");
   }
@@ -188,10 +162,10 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   try {
     scenario.model = builder.build();
   } catch (const core::InputError& error) {
-    // What only the whole model can show is about one of its contacts or joints, or about the file.
+    // What only the whole model can show is about one of its contacts, joints or bodies, or about the file.
     const std::string what = error.what();
     std::string place = top.place();
-    for (const char* kind : {"contact", "joint"})
+    for (const char* kind : {"contact", "joint", "body"})
       for (const Table& t : top.children(kind, section(kind)))
         if (what.starts_with(fmt::format("{} '{}':", kind, t.text("name")))) place = t.place();
     throw core::InputError(fmt::format("{}: {}", place, what));

@@ -19,7 +19,7 @@ struct Key {
   laws::Range range;     // of numbers, and of the entries of a vector
   std::string fallback;  // default, as text; empty when the key must be given or stands for "nothing"
   std::string doc;
-  std::vector<std::string> choices;  // of a text
+  std::vector<std::string> choices;  // of a text; of a number or vector, words that may stand in its place
   bool required = false;
 };
 

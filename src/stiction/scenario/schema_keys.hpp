@@ -23,6 +23,10 @@ inline Key needed_by_some(Key key) {  // not by every table: the reader asks for
   key.required = false;
   return key;
 }
+inline Key or_word(Key key, std::string word) {  // a word in place of the number or vector
+  key.choices = {std::move(word)};
+  return key;
+}
 inline Key integer(std::string name, laws::Range range, std::string fallback, std::string doc) {
   return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
 }

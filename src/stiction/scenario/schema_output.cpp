@@ -57,7 +57,10 @@ json key_schema(const Key& key) {
       out = {{"type", "array"}, {"items", number_schema(key.range)}};
       break;
   }
-  if (!key.choices.empty()) out["enum"] = key.choices;
+  if (!key.choices.empty() && key.kind != Kind::text)
+    out = {{"oneOf", {out, {{"enum", key.choices}}}}};
+  else if (!key.choices.empty())
+    out["enum"] = key.choices;
   out["description"] = key.unit.empty() || key.unit == "1" ? key.doc : fmt::format("{} [{}]", key.doc, key.unit);
   return out;
 }

@@ -33,6 +33,11 @@ std::string value_text(const toml::node& node) {
 }
 
 std::string kind_text(const Key& key) {
+  if (key.kind != Kind::text && !key.choices.empty()) {
+    Key plain = key;
+    plain.choices.clear();
+    return fmt::format("{} or \"{}\"", kind_text(plain), key.choices.front());
+  }
   switch (key.kind) {
     case Kind::number:
       return "a number";
@@ -140,6 +145,11 @@ std::string Table::text(std::string_view key) const {
     refuse(key, fmt::format("is not one of: {}{}", list, near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   return *value;
+}
+
+bool Table::is_word(std::string_view key) const {
+  const toml::node* node = table_.get(key);
+  return node && node->is_string() && !text(key).empty();
 }
 
 std::vector<double> Table::numbers(std::string_view key, std::size_t count) const {

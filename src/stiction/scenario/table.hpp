@@ -29,6 +29,7 @@ class Table {
   [[nodiscard]] double number(std::string_view key) const;
   [[nodiscard]] std::int64_t integer(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key) const;
+  [[nodiscard]] bool is_word(std::string_view key) const;  // a word stands in place of the number or vector
   [[nodiscard]] math::Vec3 vector(std::string_view key) const;
   [[nodiscard]] math::Vec3 direction(std::string_view key) const;  // a unit vector from one of any length but zero
   [[nodiscard]] math::Quat quaternion(std::string_view key) const;

@@ -2,9 +2,11 @@
 import {
   BoxGeometry,
   BufferGeometry,
+  Float32BufferAttribute,
   CanvasTexture,
   CapsuleGeometry,
   CylinderGeometry,
+  DoubleSide,
   Group,
   Mesh,
   MeshPhongMaterial,
@@ -51,14 +53,91 @@ function stripes([dark, light]: [string, string]): CanvasTexture {
 // Three's spheres and cylinders have their axis along y; ours along z.
 const upright = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(0, 0, 1));
 
-function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3 } | null {
+// A surface given point by point over [0, 1] x [0, 1], in its own frame.
+function surface(point: (u: number, v: number) => Vec3): BufferGeometry {
+  const rows = 48;
+  const columns = 96;
+  const points: number[] = [];
+  const uv: number[] = [];
+  const index: number[] = [];
+  for (let i = 0; i <= rows; ++i)
+    for (let k = 0; k <= columns; ++k) {
+      points.push(...point(i / rows, k / columns));
+      uv.push(k / columns, i / rows);
+    }
+  for (let i = 0; i < rows; ++i)
+    for (let k = 0; k < columns; ++k) {
+      const a = i * (columns + 1) + k;
+      const b = a + columns + 1;
+      index.push(a, a + 1, b, b, a + 1, b + 1);
+    }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
+  geometry.setAttribute('uv', new Float32BufferAttribute(uv, 2));
+  geometry.setIndex(index);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+const onSphere = (u: number, v: number): Vec3 => {
+  const latitude = Math.PI * u;
+  const longitude = 2 * Math.PI * v;
+  return [Math.sin(latitude) * Math.cos(longitude), Math.sin(latitude) * Math.sin(longitude), -Math.cos(latitude)];
+};
+
+// Smooth surfaces, whose frame has an orientation of its own.
+function smooth(shape: Shape): BufferGeometry | null {
+  const [a, b, c] = vector(shape['semi_axes'], [1, 1, 1]);
+  switch (shape.type) {
+    case 'hollow':
+      return surface((u, v) => onSphere(u, v).map((x) => length(shape['radius'], 1) * x) as Vec3);
+    case 'ellipsoid':
+      return surface((u, v) => {
+        const [x, y, z] = onSphere(u, v);
+        return [a * x, b * y, c * z];
+      });
+    case 'superellipsoid': {
+      const p = length(shape['p'], 4);
+      const q = length(shape['q'], 4);
+      return surface((u, v) => {
+        const [x, y, z] = onSphere(u, v);
+        const t = (Math.abs(x) ** q + Math.abs(y) ** q) ** (1 / q);
+        const m = (t ** p + Math.abs(z) ** p) ** (1 / p);
+        return [(a * x) / m, (b * y) / m, (c * z) / m];
+      });
+    }
+    case 'torus': {
+      const ring = length(shape['ring'], 1);
+      const tube = length(shape['tube'], 0.25);
+      return surface((u, v) => {
+        const rho = ring + tube * Math.cos(2 * Math.PI * u);
+        return [rho * Math.cos(2 * Math.PI * v), rho * Math.sin(2 * Math.PI * v), tube * Math.sin(2 * Math.PI * u)];
+      });
+    }
+    case 'tube': {
+      const r = length(shape['radius'], 1);
+      return surface((u, v) => [r * Math.cos(2 * Math.PI * v), r * Math.sin(2 * Math.PI * v), 4 * r * (u - 0.5)]);
+    }
+    case 'paraboloid': {
+      const p = length(shape['p'], 1);
+      const q = length(shape['q'], 1);
+      return surface((u, v) => {
+        const x = 0.5 * u * (p + q) * Math.cos(2 * Math.PI * v);
+        const y = 0.5 * u * (p + q) * Math.sin(2 * Math.PI * v);
+        return [x, y, (x * x) / (2 * p) + (y * y) / (2 * q)];
+      });
+    }
+    default:
+      return null;
+  }
+}
+
+function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3; turned?: Quaternion } | null {
+  const [qx, qy, qz, qw] = Array.isArray(shape['orientation']) ? (shape['orientation'] as number[]) : [];
+  const own = qw === undefined ? null : smooth(shape);
+  if (own) return { geometry: own, turned: new Quaternion(qx, qy, qz, qw) };
   switch (shape.type) {
     case 'sphere':
       return { geometry: new SphereGeometry(length(shape['radius'], 1), 64, 40) };
-    case 'ellipsoid': {
-      const [a, b, c] = vector(shape['semi_axes'], [1, 1, 1]);
-      return { geometry: new SphereGeometry(1, 64, 40).scale(a, c, b) };
-    }
     case 'cylinder':
     case 'disk': {
       const r = length(shape['radius'], 1);
@@ -96,7 +175,13 @@ export function meshOf(shape: Shape, index: number): Object3D | null {
   const mesh = new Mesh(made.geometry, material);
   mesh.castShadow = true;
   mesh.receiveShadow = true;
-  mesh.quaternion.copy(upright);
+  if (shape['side'] === 'inside') {
+    material.side = DoubleSide; // a hollow: what is in it must be seen
+    material.transparent = true;
+    material.opacity = 0.25;
+    mesh.castShadow = false;
+  }
+  mesh.quaternion.copy(made.turned ?? upright);
   if (made.axis) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...made.axis).normalize());
   mesh.position.set(...vector(shape['centre']));
   return mesh;

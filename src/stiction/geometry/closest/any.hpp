@@ -1,0 +1,12 @@
+#pragma once
+// Closest points of two surfaces known at run time only.
+#include "stiction/geometry/closest/closest_pair.hpp"
+#include "stiction/geometry/surfaces/all.hpp"
+
+namespace stiction::geometry {
+
+// As closest() of closest.hpp for the two kinds at hand; `last` may be null.
+ClosestPair closest(const surfaces::AnySurface& a, const Pose& pose_a, const surfaces::AnySurface& b,
+                    const Pose& pose_b, const ClosestPair* last = nullptr);
+
+}  // namespace stiction::geometry

@@ -1,0 +1,129 @@
+#include "stiction/geometry/surface_pair.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "stiction/geometry/closest/any.hpp"
+
+namespace stiction::geometry {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+template <class... F>
+struct Overloaded : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
+
+double size_of(const surfaces::AnySurface& surface) {
+  return std::visit([](const auto& s) { return s.size(); }, surface);
+}
+
+// Sum of both curvatures at the closest points, in the axes of the frame.
+Sym2 curvatures(const SurfacePair& pair, const Pose& a, const Pose& b, const ClosestPair& at,
+                const math::TangentFrame& frame) {
+  const auto of = [&](const SurfaceShape& shape, const Pose& body, const Vec3& r) {
+    const Pose pose = body(shape.place);
+    const Mat3 back = pose.R.transpose();
+    const auto jet = std::visit([&](const auto& s) { return s.jet(back * (r - pose.x)); }, shape.surface);
+    return curvature(jet, back * frame.t1, back * frame.t2);
+  };
+  return of(pair.first, a, at.a) + of(pair.second, b, at.b);
+}
+
+}  // namespace
+
+SurfaceShape as_surface(const Shape& shape) {
+  return std::visit(Overloaded{[](const SurfaceShape& s) { return s; },
+                               [](const Sphere& s) {
+                                 return SurfaceShape{{s.centre, Mat3::Identity()}, surfaces::Sphere{s.radius}};
+                               },
+                               [](const Plane& p) {
+                                 const math::TangentFrame f = math::tangent_frame(p.normal);
+                                 Mat3 R;
+                                 R << f.t1, f.t2, f.n;
+                                 return SurfaceShape{{p.offset * p.normal, R}, surfaces::Plane{}};
+                               },
+                               [](const Disk&) { return SurfaceShape{}; }},
+                    shape);
+}
+
+double reach(const surfaces::AnySurface& surface) {
+  return std::visit(Overloaded{[](const surfaces::Sphere& s) { return s.radius; },
+                               [](const surfaces::Ellipsoid& s) { return s.size(); },
+                               [](const surfaces::Torus& s) { return s.size(); },
+                               [](const surfaces::Superellipsoid& s) { return s.axes.norm(); },
+                               [](const auto&) { return kInfinity; }},
+                    surface);
+}
+
+double least_length(const surfaces::AnySurface& surface) {
+  return std::visit(Overloaded{[](const surfaces::Plane&) { return kInfinity; },
+                               [](const surfaces::Sphere& s) { return s.radius; },
+                               [](const surfaces::Ellipsoid& s) { return s.axes.minCoeff(); },
+                               [](const surfaces::Paraboloid& s) { return std::min(s.p, s.q); },
+                               [](const surfaces::Cylinder& s) { return s.radius; },
+                               [](const surfaces::Torus& s) { return s.tube; },
+                               [](const surfaces::Superellipsoid& s) {
+                                 return s.axes.minCoeff() / (std::max(s.p, s.q) - 1.0);
+                               },
+                               [](const auto& inside) { return least_length(inside.of); }},
+                    surface);
+}
+
+ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor) const {
+  const Pose at_a = a(first.place), at_b = b(second.place);
+  if (!anchor.seen) return geometry::closest(first.surface, at_a, second.surface, at_b);
+  const ClosestPair last{a(anchor.on_a), b(anchor.on_b), b.R * anchor.normal, 0.0, PairStatus::found, 0};
+  return geometry::closest(first.surface, at_a, second.surface, at_b, &last);
+}
+
+Anchor SurfacePair::seen(const ClosestPair& pair, const Pose& a, const Pose& b) {
+  Anchor anchor;
+  if (!reliable(pair)) return anchor;
+  anchor.on_a = a.R.transpose() * (pair.a - a.x);
+  anchor.on_b = b.R.transpose() * (pair.b - b.x);
+  anchor.normal = b.R.transpose() * pair.normal;
+  anchor.seen = true;
+  return anchor;
+}
+
+ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& anchor) const {
+  const ClosestPair pair = seek(a, b, anchor);
+  if (reliable(pair)) return {pair.gap, pair.normal, 0.5 * (pair.a + pair.b)};
+  const Vec3 centre = b(second.place.x), apart = a(first.place.x) - centre;
+  const double r_b = reach(second.surface), gap = apart.norm() - reach(first.surface) - r_b;
+  if (gap > 0.0) return {gap, apart.normalized(), centre + (r_b + 0.5 * gap) * apart.normalized()};
+  const Vec3 nowhere = Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+  return {nowhere[0], nowhere, nowhere};
+}
+
+double SurfacePair::gap(const Pose& a, const Pose& b, const Anchor& anchor) const {
+  return closest(a, b, anchor).gap;
+}
+
+RelativeCurvature SurfacePair::curvature(const Pose& a, const Pose& b, const Anchor& anchor) const {
+  const ClosestPair pair = seek(a, b, anchor);
+  const math::TangentFrame frame = math::tangent_frame(pair.normal);
+  return principal(curvatures(*this, a, b, pair, frame), frame);
+}
+
+ContourDirections SurfacePair::contour(const Pose& a, const Pose& b, const math::TangentFrame& frame,
+                                       const Anchor& anchor) const {
+  const Sym2 C = curvatures(*this, a, b, seek(a, b, anchor), frame);
+  const double det = C.det();
+  return {(C.c22 * frame.t2 + C.c12 * frame.t1) / det, (-C.c12 * frame.t2 - C.c11 * frame.t1) / det};
+}
+
+double SurfacePair::depth_limit() const {
+  return std::min(least_length(first.surface), least_length(second.surface));
+}
+
+double SurfacePair::bend() const {
+  const auto of = [](const surfaces::AnySurface& s) { return std::max(1.0, size_of(s) / least_length(s)); };
+  return std::max(of(first.surface), of(second.surface));
+}
+
+}  // namespace stiction::geometry

@@ -1,0 +1,27 @@
+#pragma once
+// Endless round cylinder about z: f = (x^2 + y^2 - R^2) / (2 R).
+#include <cmath>
+
+#include "stiction/geometry/surfaces/surface.hpp"
+
+namespace stiction::geometry::surfaces {
+
+struct Cylinder {
+  double radius = 1.0;
+
+  static constexpr std::string_view name = "cylinder";
+
+  [[nodiscard]] double size() const { return radius; }
+  [[nodiscard]] Jet jet(const Vec3& r) const {
+    const double c = 1.0 / radius, x = c * r[0], y = c * r[1];
+    return {0.5 * (x * r[0] + y * r[1] - radius), {x, y, 0.0}, Vec3(c, c, 0.0).asDiagonal()};
+  }
+  // The axis has no nearest point; any will do.
+  [[nodiscard]] Vec3 foot(const Vec3& r) const {
+    const double d = std::sqrt(r[0] * r[0] + r[1] * r[1]);
+    if (!(d > 0.0)) return {radius, 0.0, r[2]};
+    return {radius / d * r[0], radius / d * r[1], r[2]};
+  }
+};
+
+}  // namespace stiction::geometry::surfaces

@@ -1,0 +1,15 @@
+#pragma once
+// The plane z = 0; the body lies below.
+#include "stiction/geometry/surfaces/surface.hpp"
+
+namespace stiction::geometry::surfaces {
+
+struct Plane {
+  static constexpr std::string_view name = "plane";
+
+  [[nodiscard]] double size() const { return 0.0; }
+  [[nodiscard]] Jet jet(const Vec3& r) const { return {r[2], Vec3::UnitZ(), Mat3::Zero()}; }
+  [[nodiscard]] Vec3 foot(const Vec3& r) const { return {r[0], r[1], 0.0}; }
+};
+
+}  // namespace stiction::geometry::surfaces

@@ -1,0 +1,71 @@
+#pragma once
+// Smooth surfaces f(r) = 0 in a frame of their own; the body is f <= 0, grad f points out of it, and f is scaled so
+// that |grad f| is about 1 at the surface [K 3].
+//
+// Any value type with `name`, `jet` and `size` is a surface, also one of the user's. More is offered where it exists in
+// closed form: the foot of a point, the point with a given outward normal, a chart.
+#include <cmath>
+#include <concepts>
+#include <string_view>
+
+#include "stiction/math/tangent_frame.hpp"
+#include "stiction/math/types.hpp"
+
+namespace stiction::geometry::surfaces {
+
+using math::Mat3;
+using math::TangentFrame;
+using math::Vec3;
+
+// Value, gradient and Hessian of f at a point.
+struct Jet {
+  double f;
+  Vec3 g;
+  Mat3 H;
+};
+
+// The point whose outward normal is n = frame.n, and how it moves with n: dp = S dn in the axes t1, t2. S is the
+// inverse of the curvature.
+struct SupportJet {
+  Vec3 p;
+  double s11, s12, s22;
+};
+
+template <class S>
+concept Surface = requires(const S s, const Vec3 r) {
+  { S::name } -> std::convertible_to<std::string_view>;
+  { s.jet(r) } -> std::same_as<Jet>;
+  { s.size() } -> std::convertible_to<double>;  // a length of the surface, for tolerances; 0 if it has none
+};
+
+// The nearest point of the surface, in closed form.
+template <class S>
+concept HasFoot = Surface<S> && requires(const S s, const Vec3 r) {
+  { s.foot(r) } -> std::same_as<Vec3>;
+};
+
+// Convex: the farthest point along n. Not a number where the body has no farthest point.
+template <class S>
+concept HasFarthest = Surface<S> && requires(const S s, const Vec3 n) {
+  { s.farthest(n) } -> std::same_as<Vec3>;
+};
+
+// Convex with finite radii of curvature everywhere.
+template <class S>
+concept HasSupport = HasFarthest<S> && requires(const S s, const TangentFrame frame) {
+  { s.support(frame) } -> std::same_as<SupportJet>;
+};
+
+// A chart (u, v) in [0, 1) x [0, 1) that covers a bounded surface.
+template <class S>
+concept HasChart = Surface<S> && requires(const S s, double u, double v) {
+  { s.point(u, v) } -> std::same_as<Vec3>;
+};
+
+// The unit vector of a chart of the sphere by equal areas.
+inline Vec3 direction(double u, double v) {
+  const double z = 2.0 * u - 1.0, rho = std::sqrt(1.0 - z * z), phi = 6.283185307179586 * v;
+  return {rho * std::cos(phi), rho * std::sin(phi), z};
+}
+
+}  // namespace stiction::geometry::surfaces
