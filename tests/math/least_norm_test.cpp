@@ -82,10 +82,11 @@ TEST(LeastNorm, MatchesThePseudoInverse) {
     qr.compute(S);
     const Eigen::VectorXd y = qr.solve(root.cwiseInverse().asDiagonal() * b);
     EXPECT_LE((root.asDiagonal() * x - y).norm(), 1e-5 * y.norm()) << seed;  // rounding over eps = 1e-9, times passes
-    // A contradiction in b changes nothing: what the kernel of D^-1/2 G D^-1/2 sees of it is left out.
-    Eigen::VectorXd z = root.asDiagonal() * Eigen::VectorXd::LinSpaced(b.size(), 0.0, 1e-3);
+    // A contradiction in b changes nothing: what the kernel of D^-1/2 G D^-1/2 sees of it is left out. Its size is what
+    // joints may be open by at the start, 1e-6; x passes through numbers 1e-6/eps times as large.
+    Eigen::VectorXd z = root.asDiagonal() * Eigen::VectorXd::LinSpaced(b.size(), 0.0, 1e-6);
     z -= S * qr.solve(z);
-    if (z.norm() < 1e-6) continue;
+    if (z.norm() < 1e-9) continue;
     const Eigen::VectorXd contradicting = b + root.asDiagonal() * z;
     solver.solve(contradicting.data(), x.data(), 0, solver.blocks());
     EXPECT_LE((x - consistent).norm(), 1e-5 * consistent.norm()) << seed;

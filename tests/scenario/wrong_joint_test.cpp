@@ -68,7 +68,7 @@ const std::vector<Case> kCases{
     {"UnknownBody",
      "[\"lower\", \"upper\"]",
      "[\"lowr\", \"upper\"]",
-     {"test.toml:30", "joint 'knee'", "no body 'lowr'", "lower"}},
+     {"test.toml:29", "joint 'knee'", "no body 'lowr'", "lower"}},
     {"OneBody", "[\"lower\", \"upper\"]", "[\"lower\", \"lower\"]", {"joint 'knee'", "both of its ends"}},
     {"OnlyTheWorld", "[\"upper\", \"world\"]", "[\"world\", \"world\"]", {"joint 'top'", "both of its ends"}},
     {"ZeroAxis",
@@ -85,7 +85,7 @@ const std::vector<Case> kCases{
     {"OpenAtTheStart",
      "point = [-0.5, 0, 0]",
      "point = [-0.4, 0, 0]",
-     {"test.toml:30", "joint 'knee'", "open by 0.1", "close_joints"}},
+     {"test.toml:29", "joint 'knee'", "open by 0.1", "close_joints"}},
     // A loop that cannot close: the end of the second link is held where two links do not reach.
     {"LoopThatCannotClose",
      "[[drive]]",

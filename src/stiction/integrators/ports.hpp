@@ -40,8 +40,9 @@ struct Ports {
   void add(const Model& model, const dynamics::Workspace& dynamics, const State& mean, double dt, const double* P,
            const std::vector<int>& offset, double scale, const std::vector<double>& P_B);
 
-  // Adds `scale` times the work of the inertia at the velocities `mean` for a change (dv, domega) of those of body b: by
-  // it the kinetic energy changes. From the change itself, because that of large velocities is lost in their rounding.
+  // Adds `scale` times the work of the inertia at the velocities `mean` for a change (dv, domega) of those of body b:
+  // by it the kinetic energy changes. From the change itself, because that of large velocities is lost in their
+  // rounding.
   void add_inertia(const Model& model, std::size_t b, const model::BodyState& mean, double scale, const math::Vec3& dv,
                    const math::Vec3& domega);
 };
