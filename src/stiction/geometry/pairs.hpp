@@ -100,6 +100,9 @@ inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b,
       pair);
 }
 
+// How the surfaces of a pair part from each other around its contact point; nothing where one of them has an edge.
+std::optional<RelativeCurvature> curvature(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});
+
 // How fast the geometry of the pair changes with the angle that its bodies turn: 1 for round shapes.
 inline double bend(const Pair& pair) {
   const auto* surfaces = std::get_if<SurfacePair>(&pair);

@@ -80,14 +80,12 @@ ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor
   return geometry::closest(first.surface, at_a, second.surface, at_b, &last);
 }
 
-Anchor SurfacePair::seen(const ClosestPair& pair, const Pose& a, const Pose& b) {
-  Anchor anchor;
-  if (!reliable(pair)) return anchor;
+void SurfacePair::note(const ClosestPair& pair, const Pose& a, const Pose& b, Anchor& anchor) {
+  if (!reliable(pair)) return;
   anchor.on_a = a.R.transpose() * (pair.a - a.x);
   anchor.on_b = b.R.transpose() * (pair.b - b.x);
   anchor.normal = b.R.transpose() * pair.normal;
   anchor.seen = true;
-  return anchor;
 }
 
 ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& anchor) const {

@@ -32,6 +32,7 @@ void walk(D& d, Number&& number) {
     for (auto* v : {&anchor.on_a, &anchor.on_b, &anchor.normal})
       for (int k = 0; k < 3; ++k) number((*v)[k]);
     number(anchor.seen);
+    number(anchor.load);
   }
 }
 

@@ -34,6 +34,8 @@ struct Hertz {
     const double a = std::sqrt(delta / A * shape.h);
     return {4.0 / 3.0 * modulus * shape.M * a * delta, a, shape.k * a};
   }
+  // Under a given force.
+  [[nodiscard]] Patch under(double A, double B, double force) const;
   // Work stored by an elastic force at a constant shape: F ~ delta^(3/2).
   [[nodiscard]] static double energy(double force, double delta) { return 0.4 * force * delta; }
 };

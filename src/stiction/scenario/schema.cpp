@@ -40,6 +40,13 @@ Section contact_section() {
   s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
                           "pressure of the Contensou law, or its approximation"));
   add_family(laws::catalogue<laws::Friction>());
+  for (Key& key : s.keys)
+    if (key.name == "radius" || key.name == "semi_axis" || key.name == "semi_axis2") {
+      key.doc += "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`";
+      key = or_word(key, "hertz");
+    }
+  s.keys.push_back(needed_by_some(
+      number("modulus", "Pa", kPositive, "", "E* of the elastic patch, 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2")));
   s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
   s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
   s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
