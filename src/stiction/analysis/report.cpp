@@ -36,6 +36,7 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("control.rough_steps", r.statistics.rough_steps);
   visit("driven.located_events", r.statistics.events);
   visit("driven.accumulations", r.statistics.accumulations);
+  visit("driven.evaluations", r.statistics.evaluations);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
 }
@@ -118,7 +119,10 @@ std::string to_json(const RunReport& r) {
         {"slow_steps", r.statistics.slow_steps},
         {"fallback_steps", r.statistics.fallback_steps}}},
       {"control", {{"rejected_steps", r.statistics.rejected_steps}, {"rough_steps", r.statistics.rough_steps}}},
-      {"driven", {{"located_events", r.statistics.events}, {"accumulations", r.statistics.accumulations}}},
+      {"driven",
+       {{"located_events", r.statistics.events},
+        {"accumulations", r.statistics.accumulations},
+        {"evaluations", r.statistics.evaluations}}},
       {"penetration_max", r.statistics.penetration_max},
       {"events", r.events},
       {"state_hash", r.state_hash}};

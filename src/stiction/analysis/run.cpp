@@ -137,7 +137,9 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   const auto start = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
-  const bool fixed = scenario.run.stepping.scheme != integrators::Scheme::event_driven && scenario.run.tolerance == 0.0;
+  using integrators::Scheme;
+  const Scheme scheme = scenario.run.stepping.scheme;
+  const bool fixed = scheme != Scheme::event_driven && scheme != Scheme::ode && scenario.run.tolerance == 0.0;
   const int look_every = fixed ? kLookEvery : 1;
   double next_flush = kFlushSeconds;
   std::optional<std::string> failure;

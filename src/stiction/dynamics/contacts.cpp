@@ -20,11 +20,16 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
 void find_patch(const model::Contact& contact, const geometry::Pose& a, const geometry::Pose& b,
                 const geometry::Anchor& anchor, ContactTerms& c) {
   const auto C = geometry::curvature(contact.pair, a, b, anchor);
+  if (!C) return;
   c.A = C->A;
   c.B = C->B;
   if (!contact.law.patch) return;
-  c.patch = laws::Hertz{contact.law.modulus}.under(C->A, C->B, anchor.load);
-  c.lever = c.patch.radius();
+  if (laws::compliant(contact.law.compliance)) {
+    c.lever = 1.0;
+  } else {
+    c.patch = laws::Hertz{contact.law.modulus}.under(C->A, C->B, anchor.load);
+    c.lever = c.patch.radius();
+  }
   if (contact.law.oriented()) c.frame = {c.frame.n, C->t1, c.frame.n.cross(C->t1)};
 }
 
@@ -70,7 +75,7 @@ void activate(const Model& model, int i, Workspace& ws) {
                                : math::tangent_frame(at.normal);
   c.point = at.point;
   c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
-  if (contact.law.patch) find_patch(contact, a, b, anchor, c);
+  if (contact.law.patch || laws::compliant(contact.law.compliance)) find_patch(contact, a, b, anchor, c);
   const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
   angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, c.lever, rolling, 1.0, c.w_a, c.iw_a);
   if (contact.b != model::kWorld)

@@ -41,7 +41,7 @@ Energy energy(const Model& model, const State& state) {
     e.kinetic += 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega);
     e.potential -= body.mass * model.gravity().dot(s.x);
   }
-  e.potential += spring_energy(model, state);
+  e.potential += spring_energy(model, state) + compliant_energy(model, state);
   return e;
 }
 

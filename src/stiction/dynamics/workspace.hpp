@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "stiction/laws/slip.hpp"
 #include "stiction/math/tangent_frame.hpp"
 #include "stiction/model/model.hpp"
 
@@ -104,6 +105,19 @@ SpringPower spring_power(const Model& model, const State& state, const Workspace
 
 // Energy stored in the springs.
 double spring_energy(const Model& model, const State& state);
+
+// Forces of a compliant contact at the relative velocity gamma of its block: the normal force, and friction and rolling
+// driven by it. `elastic` is the part of the normal force that gives back what it takes.
+struct CompliantForce {
+  laws::BlockForce block{};
+  double elastic = 0.0;
+  laws::Patch patch;
+};
+CompliantForce compliant_force(const model::Contact& contact, const laws::Parts& parts, const ContactTerms& terms,
+                               const double* gamma);
+
+// Energy stored in compliant contacts.
+double compliant_energy(const Model& model, const State& state);
 
 struct Energy {
   double kinetic = 0.0, potential = 0.0;

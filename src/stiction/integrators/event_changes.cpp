@@ -68,7 +68,7 @@ void EventDriven::Impl::impact(const std::vector<int>& touching) {
   }
   for (int i : touching) state.contacts[static_cast<std::size_t>(i)].persists = true;
   impacts.flight = true;
-  impacts.hop_time = kHopTime * natural_time;
+  impacts.hop_time = kHopTime * front.scales.natural_time;
   book(moreau_step(*model, 0.0, impact_options, state, impacts));
   for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(impacts.dynamics.active[i].contact);
@@ -159,7 +159,7 @@ bool EventDriven::Impl::begin_and_end_slip() {
   each([&](std::size_t i, std::size_t contact, int p, double speed, Hold hold) {
     if (stopped || hold != Hold::slip || speed > stopped_speed(contact, p)) return;
     stopped = true;
-    still_to_go = std::min(time_to_rest(i, p), kLinger * natural_time);
+    still_to_go = std::min(time_to_rest(i, p), kLinger * front.scales.natural_time);
   });
   const double quiet = std::max(kQuiet, 10.0 * summary.residual);
   const double tol = options.tolerance;
@@ -231,10 +231,10 @@ bool EventDriven::Impl::any(Hold hold) const {
 double EventDriven::Impl::speed_scale(std::size_t contact, int part) const {
   const model::Contact& c = model->contacts()[contact];
   const auto a = static_cast<std::size_t>(c.a);
-  double V = front.speed[a];
-  if (c.b != model::kWorld) V = std::max(V, front.speed[static_cast<std::size_t>(c.b)]);
+  double V = front.scales.speed[a];
+  if (c.b != model::kWorld) V = std::max(V, front.scales.speed[static_cast<std::size_t>(c.b)]);
   const bool angular = part == laws::ROLLING && c.law.rolling_velocity() == laws::RollingVelocity::angular;
-  return angular ? V / front.length[a] : V;
+  return angular ? V / front.scales.length[a] : V;
 }
 
 double EventDriven::Impl::stopped_speed(std::size_t contact, int part) const {

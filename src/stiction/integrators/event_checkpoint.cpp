@@ -2,6 +2,7 @@
 // kept but done again: from the same front it is the same, bit for bit.
 #include "stiction/core/error.hpp"
 #include "stiction/integrators/event_impl.hpp"
+#include "stiction/integrators/walk_anchor.hpp"
 
 namespace stiction::integrators {
 namespace {
@@ -17,8 +18,8 @@ void walk(D& d, Number&& number) {
   number(d.front.h);
   number(d.front.slack);
   all(d.front.y);
-  all(d.front.speed);
-  number(d.natural_time);
+  all(d.front.scales.speed);
+  number(d.front.scales.natural_time);
   number(d.method);
   number(d.events_in_a_row);
   for (std::size_t i = 0; i < d.front.mode.size(); ++i) {
@@ -28,11 +29,7 @@ void walk(D& d, Number&& number) {
     all(d.impulse_before[i]);
     number(d.t_rest[i]);
     number(d.before[i]);
-    auto& anchor = d.state.contacts[i].anchor;
-    for (auto* v : {&anchor.on_a, &anchor.on_b, &anchor.normal})
-      for (int k = 0; k < 3; ++k) number((*v)[k]);
-    number(anchor.seen);
-    number(anchor.load);
+    walk_anchor(d.state.contacts[i].anchor, number);
   }
 }
 

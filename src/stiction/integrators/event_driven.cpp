@@ -11,7 +11,7 @@ namespace stiction::integrators {
 namespace {
 
 constexpr int kMostEvents = 2000;      // without progress worth the name
-constexpr int kMostSteps = 200000;     // between two outputs
+constexpr int kMostSteps = 50000;      // between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kLongestStep = 10.0;  // of the natural time
 
@@ -25,7 +25,8 @@ EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
       w(motion.workspace()),
       search(m, o.solver),
       impacts(m),
-      state(m.initial_state()) {
+      state(m.initial_state()),
+      front(m) {
   impact_options.scheme = Scheme::moreau;
   impact_options.solver.tolerance = std::min(o.solver.tolerance, 1e-12);
   const std::size_t n = m.contacts().size();
@@ -38,9 +39,6 @@ EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
   impulse_before.assign(n, {});
   y_out.assign(motion.size(), 0.0);
   motion.pack(state, front.y);
-  for (const model::Body& body : m.bodies())
-    front.length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
-  front.speed.assign(m.bodies().size(), 0.0);
 }
 
 // Contacts that touch meet at the start, with whatever velocity they have.
@@ -48,7 +46,7 @@ void EventDriven::Impl::start() {
   started = true;
   track();
   update_scales();
-  front.h = 1e-3 * natural_time;
+  front.h = 1e-3 * front.scales.natural_time;
   std::vector<int> touching;
   const auto& contacts = model->initial_state().contacts;
   for (std::size_t i = 0; i < contacts.size(); ++i)
@@ -94,14 +92,14 @@ void EventDriven::Impl::commit() {
   end_bounces();
   note_changes();
   track();
-  if (front.t - t_A > kProgress * natural_time) events_in_a_row = 0;
+  if (front.t - t_A > kProgress * front.scales.natural_time) events_in_a_row = 0;
   if (stopped || found.kind != Found::Kind::nothing) ++events_in_a_row;
 }
 
 // Slip that would end within the step is followed by shares of what is left of it, until it counts as rest.
 double EventDriven::Impl::longest_step() {
   constexpr double kShare = 0.9;
-  double h = std::min(front.h, kLongestStep * natural_time);
+  double h = std::min(front.h, kLongestStep * front.scales.natural_time);
   if (any(Hold::slip)) {
     look();
     hold_forces(front.mode, w);
@@ -115,20 +113,12 @@ double EventDriven::Impl::longest_step() {
   return std::max(h, 4e-16 * std::max(1.0, std::abs(front.t)));
 }
 
-// The largest speed so far, and at least what the forces give over the size of the body; the time that takes.
 void EventDriven::Impl::update_scales() {
   motion.unpack(front.y, front.t, state);
   dynamics::Workspace& d = impacts.dynamics;
   dynamics::update_poses(*model, state, d);
   dynamics::update_forces(*model, state, d);
-  natural_time = kNever;
-  for (std::size_t b = 0; b < front.speed.size(); ++b) {
-    const model::BodyState& s = state.bodies[b];
-    const double L = front.length[b];
-    const double a = model->bodies()[b].inverse_mass * (d.bodies[b].force.norm() + d.bodies[b].torque.norm() / L);
-    front.speed[b] = std::max({front.speed[b], s.v.norm(), L * s.omega.norm(), std::sqrt(a * L), 1e-30});
-    natural_time = std::min(natural_time, a > 0.0 ? std::sqrt(L / a) : L / front.speed[b]);
-  }
+  front.scales.update(*model, state, d);
 }
 
 void EventDriven::Impl::project_front() {
@@ -177,7 +167,7 @@ void EventDriven::Impl::book(const StepResult& result) {
 // Where events do not let the motion go on, a step of Moreau's scheme does.
 void EventDriven::Impl::fall_back(double t_E) {
   ++statistics->fallback_steps;
-  const double dt = t_E > front.t ? t_E - front.t : kProgress * natural_time;
+  const double dt = t_E > front.t ? t_E - front.t : kProgress * front.scales.natural_time;
   motion.unpack(front.y, front.t, state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     forget(state.contacts[i]);

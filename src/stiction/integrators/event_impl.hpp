@@ -64,7 +64,7 @@ struct EventDriven::Impl {
   // What a checkpoint keeps.
   Front front;
   bool started = false;
-  double natural_time = 1.0, method = 0.0;
+  double method = 0.0;
   int events_in_a_row = 0;
   std::vector<double> t_rest;                // a contact: when its bounces, too short to follow, have ended
   std::vector<model::ContactStatus> before;  // as events have told

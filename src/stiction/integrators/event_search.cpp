@@ -1,21 +1,11 @@
 #include "stiction/integrators/event_search.hpp"
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
-#include <cstdint>
+
+#include "stiction/integrators/bracket.hpp"
 
 namespace stiction::integrators {
-namespace {
-
-// A root of f between a and b, where f has opposite signs, to the last bits.
-template <class Function>
-std::pair<double, double> bracket(Function&& f, double a, double b, double f_a, double f_b) {
-  std::uintmax_t passes = 200;
-  return boost::math::tools::toms748_solve(f, a, b, f_a, f_b, boost::math::tools::eps_tolerance<double>(52), passes);
-}
-
-}  // namespace
 
 double departure(const Mode& mode, const AccelerationWorkspace& w) {
   double largest = 0.0;
@@ -53,7 +43,7 @@ double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact
 double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
   const auto g = [&](double t) { return gap(motion, t, contact); };
   const auto g_dot = [&](double t) { return approach(motion, t, contact); };
-  const double noise = kStopped * front.speed[static_cast<std::size_t>(model_->contacts()[contact].a)];
+  const double noise = kStopped * front.scales.speed[static_cast<std::size_t>(model_->contacts()[contact].a)];
   double t_A = motion.begin(), t_B = until;
   double g_A = g(t_A), g_B = g(t_B);
   const double v_A = g_dot(t_A), v_B = g_dot(t_B);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "stiction/integrators/step.hpp"
@@ -30,9 +31,25 @@ void choose_index_set(const Model& model, const State& state, StepWorkspace& ws)
     if (ws.dynamics.closed[i]) dynamics::activate(model, static_cast<int>(i), ws.dynamics);
 }
 
+// omega_M = omega_A + dt/2 Theta^-1 (torque - omega_M x Theta omega_M): the torque at the very mean of both ends, which
+// does no work. By repetition, from a foreseen omega_M; far too long steps keep that.
+Vec3 mean_omega(const model::Body& body, const Vec3& omega_A, const Vec3& torque, double half_dt,
+                const Vec3& foreseen) {
+  constexpr int kPasses = 30;
+  constexpr double kRounding = 1e-15;
+  Vec3 omega = foreseen;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    const Vec3 next = omega_A + half_dt * (body.inverse_inertia * (torque - omega.cross(body.inertia * omega)));
+    const double change = (next - omega).squaredNorm();
+    omega = next;
+    if (change <= kRounding * kRounding * omega.squaredNorm()) return omega;
+  }
+  return foreseen;
+}
+
 // h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on as it was. MLG and LLG take h(q_M, u_A); the gyroscopic torque is then of first order
-// only, and on a fast top that is most of the error.
+// step, where a contact goes on as it was. Bodies in free flight need no foresight. MLG and LLG take h(q_M, u_A); the
+// gyroscopic torque is then of first order only, and on a fast top that is most of the error.
 void midpoint_forces(const Model& model, Variant variant, const State& state, double dt, StepWorkspace& ws) {
   dynamics::update_forces(model, state, ws.dynamics);
   if (variant == Variant::printed) return;
@@ -41,10 +58,13 @@ void midpoint_forces(const Model& model, Variant variant, const State& state, do
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     ws.free[i].omega = share * dt * (model.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
   }
+  std::fill(ws.touched.begin(), ws.touched.end(), 0);
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
-    if (!last.goes_on()) continue;
     const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+    ws.touched[static_cast<std::size_t>(contact.a)] = 1;
+    if (contact.b != model::kWorld) ws.touched[static_cast<std::size_t>(contact.b)] = 1;
+    if (!last.goes_on()) continue;
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
       const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
       ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
@@ -52,7 +72,9 @@ void midpoint_forces(const Model& model, Variant variant, const State& state, do
     }
   }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
-    const Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
+    Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
+    if (!ws.touched[i] && variant != Variant::implicit)
+      omega = mean_omega(model.bodies()[i], state.bodies[i].omega, ws.dynamics.bodies[i].torque, 0.5 * dt, omega);
     ws.dynamics.bodies[i].gyroscopic = -omega.cross(model.bodies()[i].inertia * omega);
   }
 }
@@ -143,7 +165,11 @@ void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
 }  // namespace
 
 StepWorkspace::StepWorkspace(const Model& model)
-    : dynamics(model), free(model.bodies().size()), start(model.bodies().size()), of_body(model.bodies().size()) {}
+    : dynamics(model),
+      free(model.bodies().size()),
+      touched(model.bodies().size()),
+      start(model.bodies().size()),
+      of_body(model.bodies().size()) {}
 
 StepResult moreau_step(const Model& model, double dt, const StepOptions& options, State& state, StepWorkspace& ws) {
   StepResult result;

@@ -16,12 +16,35 @@ bool finite(const State& state) {
   return std::isfinite(sum);
 }
 
+// f of the scheme that chooses its steps itself, if it is one.
+template <class Driven, class Function>
+void if_driven(Driven& driven, Function&& f) {
+  std::visit(
+      [&]<class Scheme>(Scheme& scheme) {
+        if constexpr (!std::is_same_v<std::remove_const_t<Scheme>, std::monostate>) f(scheme);
+      },
+      driven);
+}
+
 }  // namespace
 
 double Audit::contact_work() const {
   double sum = 0.0;
   for (const model::Work& work : contacts) sum += work.total();
   return sum;
+}
+
+Misfit misfit(const Model& model, Scheme scheme) {
+  const bool ode = scheme == Scheme::ode;
+  if ((ode || scheme == Scheme::event_driven) && !model.faces().empty())
+    return {-1, "cannot be with disks: use moreau or runge-kutta"};
+  for (std::size_t i = 0; i < model.contacts().size(); ++i)
+    if (laws::compliant(model.contacts()[i].law.compliance) != ode)
+      return {static_cast<int>(i),
+              ode ? "is hard, which integrator.type = \"ode\" cannot take: give it a compliant law, as "
+                    "normal = \"compliant\" with its stiffness"
+                  : "is compliant, which only integrator.type = \"ode\" can take: choose that, or normal = \"hard\""};
+  return {};
 }
 
 Simulation::Simulation(const Model& model, const RunOptions& options)
@@ -36,7 +59,13 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
   const int order = options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 1;
   control_ = {options.tolerance, options.smallest_step, order, options.step, 0.0};
-  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace(model, options.stepping);
+  if (const Misfit m = misfit(model, options.stepping.scheme); !m.problem.empty())
+    throw core::InputError(
+        m.contact < 0
+            ? "the integrator " + m.problem
+            : fmt::format("contact '{}' {}", model.contacts()[static_cast<std::size_t>(m.contact)].name, m.problem));
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace<EventDriven>(model, options.stepping);
+  if (options.stepping.scheme == Scheme::ode) driven_.emplace<Ode>(model, options.stepping);
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
@@ -47,7 +76,7 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   ws_.hop_time = options_.step;
-  const auto stopped = driven_                    ? advance_driven(t_E)
+  const auto stopped = driven_.index() > 0        ? advance_driven(t_E)
                        : options_.locate_impacts  ? advance_located(t_E)
                        : options_.tolerance > 0.0 ? advance_controlled(t_E)
                                                   : advance_by(t_E - state_.t);
@@ -91,7 +120,7 @@ std::optional<std::string> Simulation::advance_by(double dt) {
 }
 
 std::optional<std::string> Simulation::advance_driven(double t_E) {
-  driven_->advance(t_E, state_, events_, audit_, statistics_);
+  if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
   if (finite(state_)) return std::nullopt;
   return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
 }
@@ -265,19 +294,21 @@ std::vector<double> Simulation::checkpoint() const {
                           control_.last,
                           static_cast<double>(statistics_.events),
                           static_cast<double>(statistics_.accumulations),
+                          static_cast<double>(statistics_.evaluations),
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
   const std::vector<double> state = pack(state_);
   out.insert(out.end(), state.begin(), state.end());
-  if (driven_) driven_->append_checkpoint(out);
+  if_driven(driven_, [&](const auto& driven) { driven.append_checkpoint(out); });
   return out;
 }
 
 void Simulation::restore(std::span<const double> checkpoint) {
-  constexpr std::size_t head = 22;
+  constexpr std::size_t head = 23;
   const std::size_t contacts = audit_.contacts.size();
-  const std::size_t tail = driven_ ? driven_->checkpoint_size() : 0;
+  std::size_t tail = 0;
+  if_driven(driven_, [&](auto& driven) { tail = driven.checkpoint_size(); });
   if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
@@ -302,12 +333,13 @@ void Simulation::restore(std::span<const double> checkpoint) {
   control_.last = *next++;
   statistics_.events = integer();
   statistics_.accumulations = integer();
+  statistics_.evaluations = integer();
   statistics_.penetration_max = *next++;
   for (model::Work& work : audit_.contacts) {
     work = {next[0], next[1], next[2], next[3]};
     next += 4;
   }
-  if (driven_) driven_->restore(checkpoint.last(tail));
+  if_driven(driven_, [&](auto& driven) { driven.restore(checkpoint.last(tail)); });
   checkpoint = checkpoint.first(checkpoint.size() - tail);
   state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts);
   // A run that ended with a shortened step goes on from there to the next whole one.

@@ -2,9 +2,11 @@
 // A run: steps one after the other, with events, energy audit and solver statistics.
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "stiction/integrators/event_driven.hpp"
+#include "stiction/integrators/ode.hpp"
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 #include "stiction/integrators/step_control.hpp"
@@ -47,8 +49,9 @@ struct Statistics {
   std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
   std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
   std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
-  std::int64_t events = 0;             // event-driven: located
+  std::int64_t events = 0;             // event-driven, ode: located
   std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
+  std::int64_t evaluations = 0;        // ode: of the right-hand side
   double penetration_max = 0.0;        // deepest overlap that a step looked at, m
 
   [[nodiscard]] double iterations_mean() const {
@@ -56,6 +59,14 @@ struct Statistics {
   }
 };
 
+// Why a scheme cannot take a model: hard contacts by ode, compliant ones by the others. Empty if it can.
+struct Misfit {
+  int contact = -1;  // the one to change, if it is one
+  std::string problem;
+};
+Misfit misfit(const Model& model, Scheme scheme);
+
+// Throws core::InputError where the scheme cannot take the model.
 class Simulation {
  public:
   Simulation(const Model& model, const RunOptions& options);
@@ -97,8 +108,8 @@ class Simulation {
   StepWorkspace ws_;
   State trial_, saved_;
   StepControl control_;
-  StageWorkspace stages_;              // empty unless the scheme is Runge-Kutta
-  std::optional<EventDriven> driven_;  // if the scheme is that
+  StageWorkspace stages_;                                  // empty unless the scheme is Runge-Kutta
+  std::variant<std::monostate, EventDriven, Ode> driven_;  // of a scheme that chooses its steps itself
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_, saved_audit_;

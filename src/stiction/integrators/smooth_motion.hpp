@@ -1,38 +1,30 @@
 #pragma once
 // Smooth motion in a fixed mode of the contacts: Dormand-Prince 5(4) with error control and dense output
 // (Boost.Odeint).
-//
-// Coordinates: of a body x, p, v, omega; of a contact its impulses by channel and its works by channel; the work of
-// applied forces. p follows pdot = p o omega / 2 on R^4 and is not normalised within a step.
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <vector>
 
 #include "stiction/integrators/acceleration.hpp"
+#include "stiction/integrators/coordinates.hpp"
 
 namespace stiction::integrators {
 
-using Coordinates = std::vector<double>;
-
 // Where a step begins.
 struct Front {
+  explicit Front(const Model& model) : scales(model) {}
+
   double t = 0.0;
   Coordinates y;
   Mode mode;
-  BlockForces forces;                 // forces of dependent contacts are those nearest to these: zero, if they obey
-  double slack = 0.0;                 // residual that these have
-  double h = 0.0;                     // step to try
-  std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
+  BlockForces forces;  // forces of dependent contacts are those nearest to these: zero, if they obey
+  double slack = 0.0;  // residual that these have
+  double h = 0.0;      // step to try
+  Scales scales;
 };
 
-class SmoothMotion {
+class SmoothMotion : public CoordinateMap {
  public:
   SmoothMotion(const Model& model, const StepOptions& options);
-
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::size_t contact(std::size_t i) const { return 13 * bodies_ + 10 * i; }  // impulses, then works
-  [[nodiscard]] std::size_t input() const { return size_ - 1; }
-  void pack(const State& state, Coordinates& y) const;  // bodies alone
-  void unpack(const Coordinates& y, double t, State& state) const;
 
   // A step of at most h from the front within the tolerance. False if there is none of a length that counts.
   bool step(const Front& front, double h);
@@ -53,11 +45,9 @@ class SmoothMotion {
 
  private:
   void rate(const Front& front, const Coordinates& y, Coordinates& dy, double t);
-  [[nodiscard]] double error(const Front& front) const;
 
   const Model* model_;
   StepOptions options_;
-  std::size_t bodies_, size_;
   AccelerationWorkspace w_;
   State at_;
   BlockForces forces_;

@@ -16,6 +16,7 @@ enum class Scheme {
   moreau,        // midpoint rule, first order with contacts (moreau.cpp)
   runge_kutta,   // stages with an inclusion each, order 2, 3 or 4 (runge_kutta.cpp)
   event_driven,  // smooth motion between events that are located (event_driven.cpp)
+  ode,           // compliant contacts (ode.cpp)
 };
 
 // Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
@@ -26,12 +27,19 @@ enum class Variant {
   implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
 };
 
+// Of the ode scheme.
+enum class OdeMethod {
+  dormand_prince,  // explicit (explicit_step.cpp)
+  rosenbrock,      // for stiff contacts (stiff_step.cpp)
+};
+
 struct StepOptions {
   Scheme scheme = Scheme::moreau;
   Variant variant = Variant::midpoint;
-  int order = 4;  // Runge-Kutta only
+  int order = 4;                                 // Runge-Kutta only
+  OdeMethod method = OdeMethod::dormand_prince;  // ode only
   solvers::Options solver;
-  double tolerance = 1e-10;      // event-driven only: error of a step relative to natural scales
+  double tolerance = 1e-10;      // event-driven and ode: error of a step relative to natural scales
   double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
 };
 
@@ -48,6 +56,7 @@ struct StepWorkspace {
   problem::Impulses impulses;
   solvers::Scratch scratch;
   std::vector<FreeIncrement> free;
+  std::vector<char> touched;              // of the bodies: an active contact acts on them
   std::vector<geometry::Pose> start;      // of the bodies at the start of the step, for Variant::end
   std::vector<double> gamma_A, gamma_E;   // relative velocities at start and end of the step, blocks as in the problem
   std::vector<double> eps;                // restitution in force, a channel: xi = gamma_E + eps gamma_A

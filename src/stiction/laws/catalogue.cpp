@@ -34,7 +34,12 @@ template <class... Laws>
 constexpr bool all_rolling(std::variant<Laws...>*) {
   return (RollingLaw<Laws> && ...);
 }
-static_assert(all_friction(static_cast<Friction*>(nullptr)) && all_rolling(static_cast<Rolling*>(nullptr)));
+template <class... Laws>
+constexpr bool all_compliant(std::variant<Hard, Laws...>*) {
+  return (CompliantLaw<Laws> && ...);
+}
+static_assert(all_friction(static_cast<Friction*>(nullptr)) && all_rolling(static_cast<Rolling*>(nullptr)) &&
+              all_compliant(static_cast<Compliance*>(nullptr)));
 
 template <class Law>
 std::string values(const Law& law) {
@@ -43,6 +48,15 @@ std::string values(const Law& law) {
     text += fmt::format(", {} {}{}{}", field.parameter.name, law.*field.member, field.parameter.unit == "1" ? "" : " ",
                         field.parameter.unit == "1" ? "" : field.parameter.unit);
   return text;
+}
+
+std::string words(const Unilateral& law) {
+  std::string text =
+      fmt::format("unilateral ({}restitution {}", law.impact == ImpactLaw::newton ? "" : "Poisson's ", law.restitution);
+  if (law.restitution_tangential > 0.0) text += fmt::format(", tangential {}", law.restitution_tangential);
+  if (law.restitution_threshold > 0.0) text += fmt::format(", above {} m/s", law.restitution_threshold);
+  if (law.adhesion > 0.0) text += fmt::format(", adhesion {} N", law.adhesion);
+  return text + ")";
 }
 
 template <class Law>
@@ -67,6 +81,11 @@ const std::vector<Entry<Rolling>>& catalogue<Rolling>() {
   static const auto entries = list(static_cast<Rolling*>(nullptr));
   return entries;
 }
+template <>
+const std::vector<Entry<Compliance>>& catalogue<Compliance>() {
+  static const auto entries = list(static_cast<Compliance*>(nullptr));
+  return entries;
+}
 
 std::vector<Parameter> normal_parameters() {
   return parameters_of<Unilateral>();
@@ -79,13 +98,9 @@ Unilateral make_normal(const ParameterValue& value) {
 }
 
 std::string describe(const ContactLaw& law) {
-  std::string text = fmt::format("unilateral ({}restitution {}",
-                                 law.normal.impact == ImpactLaw::newton ? "" : "Poisson's ", law.normal.restitution);
-  if (law.normal.restitution_tangential > 0.0)
-    text += fmt::format(", tangential {}", law.normal.restitution_tangential);
-  if (law.normal.restitution_threshold > 0.0) text += fmt::format(", above {} m/s", law.normal.restitution_threshold);
-  if (law.normal.adhesion > 0.0) text += fmt::format(", adhesion {} N", law.normal.adhesion);
-  text += ")";
+  std::string text = compliant(law.compliance)
+                         ? std::visit([](const auto& compliance) { return words(compliance); }, law.compliance)
+                         : words(law.normal);
   std::visit([&](const auto& friction) { text += ", friction " + words(friction); }, law.friction);
   if (law.coefficient.index() != 0)
     std::visit([&](const auto& coefficient) { text += ", coefficient " + words(coefficient); }, law.coefficient);

@@ -25,6 +25,8 @@ template <>
 const std::vector<Entry<Coefficient>>& catalogue<Coefficient>();
 template <>
 const std::vector<Entry<Rolling>>& catalogue<Rolling>();
+template <>
+const std::vector<Entry<Compliance>>& catalogue<Compliance>();
 
 inline const std::vector<FrictionEntry>& friction_catalogue() {
   return catalogue<Friction>();

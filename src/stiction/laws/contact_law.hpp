@@ -1,11 +1,12 @@
 #pragma once
 // The law of a contact, a product: normal part x friction set x rolling set, the sets scaled by P_N; and how the
-// friction coefficient falls with speed.
+// friction coefficient falls with speed. The normal part is hard or compliant.
 // Channels of a contact: N, T1, T2, tau, R1, R2. A contact's block has those its laws use, in this order.
 #include <cstdint>
 #include <variant>
 
 #include "stiction/laws/coefficient.hpp"
+#include "stiction/laws/compliance.hpp"
 #include "stiction/laws/contensou.hpp"
 #include "stiction/laws/coulomb.hpp"
 #include "stiction/laws/custom.hpp"
@@ -51,6 +52,7 @@ struct ContactLaw {
   double mu_share = 1.0;  // share of mu in force: a solver may hold a coefficient that falls
   bool patch = false;     // the size of the patch of friction is that of the elastic one (Hertz)
   double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not name it
+  Compliance compliance{};
 
   [[nodiscard]] Layout layout() const {
     return {std::visit([](const auto& law) -> int { return law.dim; }, friction),

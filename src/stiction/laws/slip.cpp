@@ -98,6 +98,17 @@ void add_slip_force(const ContactLaw& law, PartName name, const Part& part, cons
   for (int k = 0; k < part.rows; ++k) force[static_cast<std::size_t>(part.first + k)] -= P[part.first + k - T1];
 }
 
+void add_regularised_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
+                           BlockForce& force) {
+  if (part.kind == PartKind::set) {
+    const double fades =
+        of_compliant(law.compliance, [&](const auto& c) { return name == ROLLING ? c.roll_speed : c.slip_speed; });
+    const double v = part.speed(gamma);
+    pressing *= v / std::sqrt(v * v + fades * fades);
+  }
+  if (part.kind != PartKind::absent) add_slip_force(law, name, part, gamma, pressing, force);
+}
+
 bool given_by_velocity_alone(const ContactLaw& law, PartName name) {
   return name == ROLLING && viscous(law.rolling);
 }

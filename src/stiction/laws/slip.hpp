@@ -41,6 +41,11 @@ Parts parts_of(const ContactLaw& law);
 void add_slip_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                     BlockForce& force);
 
+// The same for a compliant contact, single-valued and continuous through zero: sets lose their force below slip_speed
+// (rolling: roll_speed), by the share v / sqrt(v^2 + slip_speed^2). What is a function of the velocity stays as it is.
+void add_regularised_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
+                           BlockForce& force);
+
 // Viscous rolling does not depend on the normal force; every other force of slip is proportional to it.
 bool given_by_velocity_alone(const ContactLaw& law, PartName name);
 

@@ -219,6 +219,7 @@ void Builder::contact(const ContactSpec& spec) {
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.friction);
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.coefficient);
   std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.rolling);
+  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.compliance);
   check_together(spec.law, spec.name);
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
@@ -243,6 +244,12 @@ void Builder::contact(const ContactSpec& spec) {
     refuse("contact '{}': point = {} is out of range: it must be 1{}", spec.name, spec.point,
            disk ? " to 4" : ", the only one of these shapes");
   if (disk) disk->point = spec.point;
+  const bool elastic = std::holds_alternative<laws::Hertz>(spec.law.compliance) ||
+                       std::holds_alternative<laws::Volumetric>(spec.law.compliance);
+  if (spec.law.patch && laws::compliant(spec.law.compliance) && !elastic)
+    refuse("contact '{}': radius = \"hertz\" goes with hard contacts and with normal = \"hertz\" or \"volumetric\"",
+           spec.name);
+  if (disk && elastic) refuse("contact '{}': the rim of a disk has no elastic patch", spec.name);
   if (disk && spec.law.patch)
     refuse("contact '{}': radius = \"hertz\" needs curved surfaces: the rim of a disk has no patch", spec.name);
   if (!spec.axis_of.empty() || spec.law.oriented()) contact.axis = axis_of(spec, first->body, second->body);

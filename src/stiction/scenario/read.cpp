@@ -116,12 +116,19 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   scenario.seed = run.integer("seed");
   integrators::StepOptions& stepping = scenario.run.stepping;
   using integrators::Scheme;
-  stepping.scheme = pick<Scheme>(
-      integrator, "type",
-      {{"moreau", Scheme::moreau}, {"runge-kutta", Scheme::runge_kutta}, {"event-driven", Scheme::event_driven}});
-  const bool driven = stepping.scheme == Scheme::event_driven;
+  stepping.scheme = pick<Scheme>(integrator, "type",
+                                 {{"moreau", Scheme::moreau},
+                                  {"runge-kutta", Scheme::runge_kutta},
+                                  {"event-driven", Scheme::event_driven},
+                                  {"ode", Scheme::ode}});
+  const bool driven = stepping.scheme == Scheme::event_driven || stepping.scheme == Scheme::ode;
   if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
-  if (driven) check_type_keys(integrator, "event-driven integrator", {"order", "variant", "smallest_step"});
+  if (driven)
+    check_type_keys(integrator, integrator.text("type") + " integrator", {"order", "variant", "smallest_step"});
+  if (stepping.scheme != Scheme::ode) check_type_keys(integrator, integrator.text("type") + " integrator", {"method"});
+  using integrators::OdeMethod;
+  stepping.method = pick<OdeMethod>(integrator, "method",
+                                    {{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}});
   stepping.order = static_cast<int>(integrator.integer("order"));
   using enum integrators::Variant;
   stepping.variant = pick<integrators::Variant>(
@@ -182,6 +189,16 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
       t.refuse("name", "is also the name of a body: their columns could not be told apart");
 }
 
+// Hard contacts go with some integrators, compliant ones with others.
+void check_scheme(const toml::table& root, const Table& top, const Source& source, const Scenario& scenario) {
+  const integrators::Misfit misfit = integrators::misfit(scenario.model, scenario.run.stepping.scheme);
+  if (misfit.problem.empty()) return;
+  if (misfit.contact < 0) section_table(root, "integrator", source).refuse("type", misfit.problem);
+  const std::string& name = scenario.model.contacts()[static_cast<std::size_t>(misfit.contact)].name;
+  for (const Table& t : top.children("contact", section("contact")))
+    if (t.text("name") == name) t.refuse("normal", misfit.problem);
+}
+
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
@@ -196,8 +213,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   scenario.source = top.has("source") ? top.text("source") : "";
   read_run(root, source, scenario);
   read_model(root, top, source, scenario);
-  if (scenario.run.stepping.scheme == integrators::Scheme::event_driven && !scenario.model.faces().empty())
-    section_table(root, "integrator", source).refuse("type", "cannot be with disks: use moreau or runge-kutta");
+  check_scheme(root, top, source, scenario);
   read_columns(top, scenario);
   if (overrides.empty()) {
     scenario.text = text;

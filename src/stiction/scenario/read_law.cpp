@@ -52,8 +52,12 @@ class LawReader {
 void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& notes) {
   LawReader reader(t);
   laws::ContactLaw& law = spec.law;
-  law.normal = laws::make_normal([&](const laws::Parameter& p) { return reader.number(p); });
-  law.normal.impact = t.text("impact") == "poisson" ? laws::ImpactLaw::poisson : laws::ImpactLaw::newton;
+  law.compliance = reader.family<laws::Compliance>("normal", "");
+  if (!laws::compliant(law.compliance)) {
+    law.normal = laws::make_normal([&](const laws::Parameter& p) { return reader.number(p); });
+    law.normal.impact = t.text("impact") == "poisson" ? laws::ImpactLaw::poisson : laws::ImpactLaw::newton;
+    reader.use("impact");
+  }
   law.friction = reader.family<laws::Friction>("friction", "pressure");
   law.coefficient = reader.family<laws::Coefficient>("coefficient", "");
   law.rolling = reader.family<laws::Rolling>("rolling", "rolling_kind");
@@ -63,7 +67,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     spec.mu_table = t.points("mu_table");
   }
   law.patch = reader.patch();
-  if (law.patch) {
+  if (law.patch && !laws::compliant(law.compliance)) {
     reader.use("modulus");
     law.modulus = t.number("modulus");
   }
@@ -73,14 +77,15 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     spec.axis = t.vector("axis");
     spec.axis_of = t.has("axis_of") ? t.text("axis_of") : "world";
   }
-  for (const char* key : {"name", "between", "point", "impact", "friction", "coefficient", "rolling"}) reader.use(key);
+  for (const char* key : {"name", "between", "point", "normal", "friction", "coefficient", "rolling"}) reader.use(key);
   for (const Key& key : section("contact").keys) {
     if (!t.has(key.name)) continue;
     if (key.kind == Kind::number && !t.is_word(key.name)) (void)t.number(key.name);
     if (!reader.used(key.name))
-      notes.push_back(fmt::format("{}: {}.{} is not used by friction = \"{}\", coefficient = \"{}\", rolling = \"{}\"",
-                                  t.place(key.name), t.label(), key.name, t.text("friction"), t.text("coefficient"),
-                                  t.text("rolling")));
+      notes.push_back(fmt::format(
+          "{}: {}.{} is not used by normal = \"{}\", friction = \"{}\", coefficient = \"{}\", rolling = \"{}\"",
+          t.place(key.name), t.label(), key.name, t.text("normal"), t.text("friction"), t.text("coefficient"),
+          t.text("rolling")));
   }
 }
 

@@ -34,6 +34,7 @@ Section contact_section() {
     for (const auto& entry : entries)
       for (const laws::Parameter& p : entry.parameters) add(p);
   };
+  s.keys.push_back(choice("normal", laws::names<laws::Compliance>(), "hard", "normal law"));
   for (const laws::Parameter& p : laws::normal_parameters()) add(p);
   s.keys.push_back(choice("impact", {"newton", "poisson"}, "newton", "law of restitution"));
   s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
@@ -45,8 +46,7 @@ Section contact_section() {
       key.doc += "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`";
       key = or_word(key, "hertz");
     }
-  s.keys.push_back(needed_by_some(
-      number("modulus", "Pa", kPositive, "", "E* of the elastic patch, 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2")));
+  add(laws::kModulus);
   s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
   s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
   s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
@@ -56,6 +56,7 @@ Section contact_section() {
   s.keys.push_back(choice("rolling", laws::names<laws::Rolling>(), "none", "rolling law"));
   s.keys.push_back(choice("rolling_kind", {"dry", "viscous"}, "dry", "kind of rolling resistance"));
   add_family(laws::catalogue<laws::Rolling>());
+  add_family(laws::catalogue<laws::Compliance>());
   return s;
 }
 
@@ -95,12 +96,15 @@ std::vector<Section> make_schema() {
       {"integrator",
        false,
        "The way through time.",
-       {choice("type", {"moreau", "runge-kutta", "event-driven"}, "moreau", "way through time"),
+       {choice("type", {"moreau", "runge-kutta", "event-driven", "ode"}, "moreau",
+               "way through time; `ode` is for compliant contacts, the others for hard ones"),
         number("step", "s", kPositive, "1e-4",
-               "time step; with `tolerance` the largest one; event-driven: time between looks at the motion"),
+               "time step; with `tolerance` the largest one; event-driven, ode: time between looks at the motion"),
         needed_by_some(number("tolerance", "1", {0.0, 1.0, true}, "",
                               "relative error of one step, from which its length follows; without it moreau and "
-                              "runge-kutta have steps of one length, event-driven has 1e-10")),
+                              "runge-kutta have steps of one length, event-driven and ode have 1e-10")),
+        choice("method", {"explicit", "stiff"}, "explicit",
+               "ode: Dormand-Prince 5(4), or Rosenbrock 4(3) for stiff contacts at rest"),
         number("smallest_step", "s", kPositive, "1e-7",
                "moreau, runge-kutta with `tolerance`: not shorter than this, whatever the error, as across impacts"),
         integer("order", {2, 4}, "4", "runge-kutta: order on motion without impacts and stick-slip transitions"),

@@ -88,9 +88,9 @@ struct Pass {
   }
 
   // Newton's method for (1); true if the map is as good as zero.
-  bool solve(double enough, int& iterations) {
+  bool solve(double enough, int limit, int& iterations) {
     double length = residual();
-    for (int step = 0; step < kMaxNewton && length > enough; ++step, ++iterations) {
+    for (int step = 0; step < kMaxNewton && length > enough && iterations < limit; ++step, ++iterations) {
       w.J.setIdentity(problem.size(), problem.size());
       for (std::size_t i = 0; i < problem.laws.size(); ++i) {
         const int at = problem.offset[i], n = problem.dim(static_cast<int>(i));
@@ -162,8 +162,9 @@ Summary augmented_lagrangian(const ContactProblem& problem, const Options& optio
     w.P = w.lambda;
     Pass pass{problem, impulses, w};
     const double enough = std::max(0.1 * options.tolerance, kRounding * rho) * scale;
-    const bool solved = pass.solve(enough, summary.iterations);  // (1)
-    ++summary.iterations;
+    const int before = summary.iterations;
+    const bool solved = pass.solve(enough, options.max_iterations, summary.iterations);  // (1)
+    if (summary.iterations == before) ++summary.iterations;
     Eigen::Map<Eigen::VectorXd>(impulses.P.data(), size) = w.next;  // (2)
     const double residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     if (solved || residual < summary.residual) {

@@ -1,0 +1,37 @@
+#pragma once
+// Compliant contacts as ordinary differential equations: steps with error control, contact onset and loss as located
+// events. docs/theory/compliant-contact.md.
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stiction/integrators/step.hpp"
+
+namespace stiction::integrators {
+
+struct Audit;
+struct Statistics;
+
+class Ode {
+ public:
+  Ode(const Model& model, const StepOptions& options);
+  Ode(Ode&&) noexcept;
+  Ode& operator=(Ode&&) noexcept;
+  ~Ode();
+
+  // The motion up to t_E: the state there, and what happened on the way.
+  void advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit, Statistics& statistics);
+
+  // What it carries beside the state: where the step that t_E lies in begins.
+  void append_checkpoint(std::vector<double>& out) const;
+  void restore(std::span<const double> checkpoint);
+  [[nodiscard]] std::size_t checkpoint_size() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stiction::integrators

@@ -1,0 +1,74 @@
+// Onset and loss of contacts within a step: where the gap passes zero, on the dense output first, then by steps that
+// end there.
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/integrators/bracket.hpp"
+#include "stiction/integrators/ode_impl.hpp"
+
+namespace stiction::integrators {
+
+// When the gap of an open contact, or the overlap of a closed one, passes zero up to t_B; else infinity. Where neither
+// end tells, it may have passed zero and come back in between. A contact that has just changed is at zero up to
+// rounding: it has to leave first. If it does not, it stays closed, where the law gives the right force at any gap.
+double Ode::Impl::crossing(std::size_t i, double t_B) {
+  const double sign = rate.closed[i] ? -1.0 : 1.0;
+  const auto look = [&](double time) {
+    at(time, y_out);
+    const auto gap = rate.gap(y_out, time, i);
+    return CompliantRate::Gap{sign * gap.g, sign * gap.g_dot};
+  };
+  const auto g = [&](double time) { return look(time).g; };
+  const auto g_dot = [&](double time) { return look(time).g_dot; };
+  double t_A = t;
+  auto A = look(t_A), B = look(t_B);
+  if (!(A.g > 0.0)) {
+    const double now = rate.closed[i] && t_change[i] == t ? HUGE_VAL : t;
+    if (B.g > 0.0) return HUGE_VAL;
+    if (!(A.g_dot > 0.0)) return now;
+    if (!(B.g_dot < 0.0)) return HUGE_VAL;  // leaves, whatever rounding says of the gap
+    t_A = bracket(g_dot, t_A, t_B, A.g_dot, B.g_dot).first;
+    A = look(t_A);
+    if (!(A.g > 0.0)) return now;
+  } else if (B.g > 0.0) {
+    if (!(A.g_dot < 0.0 && B.g_dot > 0.0)) return HUGE_VAL;
+    t_B = bracket(g_dot, t_A, t_B, A.g_dot, B.g_dot).second;
+    B = look(t_B);
+    if (B.g > 0.0) return HUGE_VAL;
+  }
+  return bracket(g, t_A, t_B, A.g, B.g).second;
+}
+
+void Ode::Impl::find_events() {
+  changing.clear();
+  double first = t_1;
+  for (std::size_t i = 0; i < rate.closed.size(); ++i) {
+    const double t_i = crossing(i, first);
+    if (t_i == HUGE_VAL) continue;
+    if (t_i < first) changing.clear();
+    changing.push_back(i);
+    first = t_i;
+  }
+  if (changing.empty()) return;
+  h_next = std::max(h_next, h);
+  if (first > t && first < t_1) {
+    end_at(first);
+    refine(changing.back());
+  } else {
+    t_1 = first;
+  }
+}
+
+// Dense output is of lower order than the step: Newton's method with steps that end where the gap is zero.
+void Ode::Impl::refine(std::size_t i) {
+  constexpr int kRefinements = 4;
+  for (int pass = 0; pass < kRefinements; ++pass) {
+    const auto gap = rate.gap(y_end(), t_1, i);
+    const double better = t_1 - gap.g / gap.g_dot;
+    if (!(std::abs(better - t_1) > 4e-16 * std::abs(t_1)) || !(better > t)) return;
+    if (std::abs(better - t_1) > 1e-3 * (t_1 - t)) return;  // grazing
+    end_at(better);
+  }
+}
+
+}  // namespace stiction::integrators

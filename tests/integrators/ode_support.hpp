@@ -1,0 +1,22 @@
+#pragma once
+// Runs with compliant contacts for the tests.
+#include "integrators/support.hpp"
+
+namespace stiction::integrators {
+
+inline RunOptions ode(double duration, double step, double tolerance = 1e-10,
+                      OdeMethod method = OdeMethod::dormand_prince) {
+  RunOptions out = options(duration, step);
+  out.stepping.scheme = Scheme::ode;
+  out.stepping.tolerance = tolerance;
+  out.stepping.method = method;
+  return out;
+}
+
+inline laws::ContactLaw soft(const laws::PowerLaw& compliance, const laws::Friction& friction = {}) {
+  laws::ContactLaw law{{}, friction};
+  law.compliance = compliance;
+  return law;
+}
+
+}  // namespace stiction::integrators
