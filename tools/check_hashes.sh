@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for preset in clang debug; do
-  cmake --preset "$preset" -DSTICTION_TESTS=OFF >/dev/null
+  # Few large units: a third of the compiler's time. No two sources may give the same name to different things.
+  cmake --preset "$preset" -DSTICTION_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 >/dev/null
   cmake --build --preset "$preset" --target stiction_cli >&2
 done
 work="$(mktemp -d)"

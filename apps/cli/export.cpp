@@ -14,13 +14,13 @@
 namespace stiction::cli {
 namespace {
 
-struct Options {
+struct ExportOptions {
   std::string file, csv, vtk;
   std::vector<std::string> columns;
   double every = 0.0;
 };
 
-int export_vtk(const record::Reader& reader, const Options& options) {
+int export_vtk(const record::Reader& reader, const ExportOptions& options) {
   if (!options.columns.empty()) throw core::InputError("--columns goes with --csv; VTK files hold bodies and contacts");
   const scenario::Scenario scenario = scenario::parse(reader.text("scenario"), options.file);
   const std::size_t moments =
@@ -29,7 +29,7 @@ int export_vtk(const record::Reader& reader, const Options& options) {
   return kDone;
 }
 
-int export_result(const Options& options) {
+int export_result(const ExportOptions& options) {
   const record::Reader reader(options.file);
   // Refuse before a file is made or replaced.
   for (const std::string& name : options.columns) (void)reader.column(name);
@@ -57,7 +57,7 @@ int export_result(const Options& options) {
 }  // namespace
 
 void add_export(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "write a result as CSV, or as files for ParaView");
   command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   CLI::Option_group* kind = command->add_option_group("format");

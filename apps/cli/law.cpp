@@ -18,7 +18,7 @@ namespace {
 
 using core::InputError;
 
-struct Options {
+struct LawOptions {
   std::string kind, csv, curve = "ratio";
   std::vector<std::string> set;
   bool json = false;
@@ -111,7 +111,7 @@ std::vector<std::string> kinds() {
 }
 
 // The curve that is asked for, and what is said of its law.
-analysis::Curve curve_of(const Options& options, nlohmann::ordered_json& facts) {
+analysis::LawCurve curve_of(const LawOptions& options, nlohmann::ordered_json& facts) {
   const std::vector<std::string> names = kinds();
   if (std::find(names.begin(), names.end(), options.kind) == names.end())
     throw InputError(fmt::format("'{}' is not a law{}", options.kind, core::did_you_mean(options.kind, names)));
@@ -147,7 +147,7 @@ analysis::Curve curve_of(const Options& options, nlohmann::ordered_json& facts) 
   return analysis::law_curve(law, curve->second);
 }
 
-void write_csv(const analysis::Curve& curve, std::ostream& out) {
+void write_csv(const analysis::LawCurve& curve, std::ostream& out) {
   for (std::size_t k = 0; k < curve.columns.size(); ++k) out << (k ? "," : "") << curve.columns[k];
   out << "\n";
   for (const auto& row : curve.rows)
@@ -155,9 +155,9 @@ void write_csv(const analysis::Curve& curve, std::ostream& out) {
   out.flush();
 }
 
-int law(const Options& options) {
+int law(const LawOptions& options) {
   nlohmann::ordered_json facts;
-  const analysis::Curve curve = curve_of(options, facts);
+  const analysis::LawCurve curve = curve_of(options, facts);
   if (!options.csv.empty() && options.csv != "-") {
     if (std::filesystem::is_directory(options.csv))
       throw InputError(fmt::format("{} is a directory: name a file", options.csv));
@@ -177,7 +177,7 @@ int law(const Options& options) {
 }  // namespace
 
 void add_law(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LawOptions>();
   CLI::App* command =
       app.add_subcommand("law", "force curves and boundary of a friction or rolling law, per unit normal force");
   command

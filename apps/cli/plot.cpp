@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct PlotOptions {
   std::string file, out;
   std::vector<std::string> columns;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
@@ -56,7 +56,7 @@ void convert(const fs::path& svg, const fs::path& png) {
     throw core::RunError(fmt::format("{}: rsvg-convert could not write it", to));
 }
 
-int plot(const Options& options) {
+int plot(const PlotOptions& options) {
   const record::Reader reader(options.file);
   const fs::path out = !options.out.empty() ? fs::path(options.out) : fs::path(options.file).replace_extension(".svg");
   if (out.extension() != ".svg" && out.extension() != ".png")
@@ -87,7 +87,7 @@ int plot(const Options& options) {
 }  // namespace
 
 void add_plot(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlotOptions>();
   CLI::App* command = app.add_subcommand("plot", "draw columns of a result over time as SVG or PNG");
   command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   command

@@ -13,21 +13,21 @@
 namespace stiction::cli {
 namespace {
 
-struct Options {
+struct RunOptions {
   std::string scenario, out, report, resume;
   std::vector<std::string> set;
   bool json = false, quiet = false;
 };
 
 // Where the report page goes; nowhere by default when a script asks for JSON or silence.
-std::filesystem::path page_place(const Options& options, const std::filesystem::path& result) {
+std::filesystem::path page_place(const RunOptions& options, const std::filesystem::path& result) {
   if (!options.report.empty()) return options.report;
   if (options.json || options.quiet) return {};
   return std::filesystem::path(result).replace_extension(".html");
 }
 
 // A page that was not asked for must not turn a good run into a failure.
-bool write_report(const Options& options, const std::filesystem::path& result, const std::filesystem::path& page) {
+bool write_report(const RunOptions& options, const std::filesystem::path& result, const std::filesystem::path& page) {
   if (page.empty()) return false;
   try {
     analysis::write_page(record::Reader(result), page);
@@ -39,7 +39,7 @@ bool write_report(const Options& options, const std::filesystem::path& result, c
   }
 }
 
-int run(const Options& options) {
+int run(const RunOptions& options) {
   const scenario::Scenario scenario = scenario::load(options.scenario, options.set);
   analysis::RunSettings settings;
   settings.resume = options.resume;
@@ -82,7 +82,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_run(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "simulate a scenario and record it");
   command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
   command->add_option("--set", options->set, "change a value, e.g. integrator.step=1e-5; may be given more than once")

@@ -14,7 +14,7 @@
 namespace stiction::cli {
 namespace {
 
-struct Options {
+struct StudyOptions {
   std::string file, csv;
   std::vector<std::string> set;
   bool json = false, quiet = false, list = false;
@@ -61,7 +61,7 @@ void write_csv(const std::string& file, const std::string& text) {
   if (!out) throw core::RunError(fmt::format("{}: writing failed", file));
 }
 
-int study(const Options& options) {
+int study(const StudyOptions& options) {
   if (options.list) return list();
   if (options.file.empty()) throw core::InputError("name a study: a file, or one of `stiction study --list`");
   const scenario::Study study = scenario::load_study(options.file, options.set);
@@ -98,7 +98,7 @@ int study(const Options& options) {
 }  // namespace
 
 void add_study(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StudyOptions>();
   CLI::App* command =
       app.add_subcommand("study", "run a scenario in several ways: sweeps, convergence orders, comparisons");
   command->add_option("FILE", options->file, "study file (TOML) or built-in name")->type_name("");

@@ -21,7 +21,7 @@ TEST(LawCurves, SlipForceOfTheParabolicLaw) {
 }
 
 TEST(LawCurves, RatioCurveStartsWithPureDrilling) {
-  const Curve curve = law_curve({{}, laws::ContensouUniform{1.0, 1.0}}, CurveKind::ratio);
+  const LawCurve curve = law_curve({{}, laws::ContensouUniform{1.0, 1.0}}, CurveKind::ratio);
   EXPECT_EQ(curve.columns.size(), curve.rows.front().size());
   EXPECT_EQ(curve.rows.front()[1], 0.0);
   EXPECT_NEAR(curve.rows.front()[2], 2.0 / 3.0, 1e-14);  // LG: pure drilling, uniform pressure
@@ -33,7 +33,7 @@ TEST(LawCurves, BoundaryIsConvex) {
   for (const laws::Friction& friction :
        {laws::Friction(laws::ContensouParabolic{0.5, 1.0}), laws::Friction(laws::ContensouEllipsoid{0.5, 1.0}),
         laws::Friction(laws::ContensouCylinder{0.5, 1.0})}) {
-    const Curve curve = law_curve({{}, friction}, CurveKind::boundary);
+    const LawCurve curve = law_curve({{}, friction}, CurveKind::boundary);
     for (std::size_t i = 0; i < curve.rows.size(); i += 7) {
       const double angle = 2.0 * kPi * static_cast<double>(i) / 720.0;
       const double reach = std::cos(angle) * curve.rows[i][0] + std::sin(angle) * curve.rows[i][1];
@@ -43,7 +43,7 @@ TEST(LawCurves, BoundaryIsConvex) {
 }
 
 TEST(LawCurves, ForceFamilyIsOddAndSaturates) {
-  const Curve curve = law_curve({{}, laws::ContensouParabolic{0.3, 1.0}}, CurveKind::force);
+  const LawCurve curve = law_curve({{}, laws::ContensouParabolic{0.3, 1.0}}, CurveKind::force);
   const std::size_t n = curve.rows.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t k = 1; k < curve.columns.size(); ++k) {

@@ -13,7 +13,7 @@ namespace {
 
 PlotData wave() {
   PlotData data{.title = "A < B & C", .times = {}, .panes = {}, .events = {}};
-  Curve curve{"a<b", "m", {}};
+  PlotCurve curve{"a<b", "m", {}};
   for (int i = 0; i <= 200; ++i) {
     data.times.push_back(0.01 * i);
     curve.values.push_back(std::sin(0.1 * i));

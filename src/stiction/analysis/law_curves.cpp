@@ -28,8 +28,8 @@ double log_spaced(int i, int n) {
   return std::pow(10.0, -3.0 + 6.0 * i / (n - 1));
 }
 
-Curve ratio_curve(const laws::ContactLaw& law) {
-  Curve curve{{"u", "force [N]", "torque/R [N]", "potential [W s/m]"}, {}};
+LawCurve ratio_curve(const laws::ContactLaw& law) {
+  LawCurve curve{{"u", "force [N]", "torque/R [N]", "potential [W s/m]"}, {}};
   for (int i = 0; i < 601; ++i) {
     const double u = i == 0 ? 0.0 : log_spaced(i - 1, 600);
     const Vec3 b = support(law, u, 1.0);
@@ -41,8 +41,8 @@ Curve ratio_curve(const laws::ContactLaw& law) {
 // One column a fixed value of the other velocity: gamma_tau or v of 0, 0.1, 0.5, 1 m/s.
 constexpr double kFixed[] = {0.0, 0.1, 0.5, 1.0};
 
-Curve family(const laws::ContactLaw& law, bool force) {
-  Curve curve{{force ? "v [m/s]" : "gamma_tau [m/s]"}, {}};
+LawCurve family(const laws::ContactLaw& law, bool force) {
+  LawCurve curve{{force ? "v [m/s]" : "gamma_tau [m/s]"}, {}};
   for (double fixed : kFixed)
     curve.columns.push_back(
         fmt::format("{} at {} = {} m/s", force ? "force [N]" : "torque/R [N]", force ? "gamma_tau" : "v", fixed));
@@ -55,8 +55,8 @@ Curve family(const laws::ContactLaw& law, bool force) {
   return curve;
 }
 
-Curve boundary_curve(const laws::ContactLaw& law) {
-  Curve curve{{"force [N]", "torque/R [N]"}, {}};
+LawCurve boundary_curve(const laws::ContactLaw& law) {
+  LawCurve curve{{"force [N]", "torque/R [N]"}, {}};
   constexpr int n = 720;
   for (int i = 0; i <= n; ++i) {  // by the direction of the outward normal
     const double angle = 2.0 * std::numbers::pi * i / n;
@@ -66,8 +66,8 @@ Curve boundary_curve(const laws::ContactLaw& law) {
   return curve;
 }
 
-Curve potential_surface(const laws::ContactLaw& law) {
-  Curve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]"}, {}};
+LawCurve potential_surface(const laws::ContactLaw& law) {
+  LawCurve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]"}, {}};
   for (int i = -20; i <= 20; ++i)
     for (int j = -20; j <= 20; ++j) {
       const double v = 0.05 * i, w = 0.05 * j;
@@ -78,8 +78,8 @@ Curve potential_surface(const laws::ContactLaw& law) {
 }
 
 // Points of the plate by the direction of the velocity, sliding alone.
-Curve plane_curve(const laws::ContactLaw& law) {
-  Curve curve{{"force T1 [N]", "force T2 [N]"}, {}};
+LawCurve plane_curve(const laws::ContactLaw& law) {
+  LawCurve curve{{"force T1 [N]", "force T2 [N]"}, {}};
   constexpr int n = 720;
   for (int i = 0; i <= n; ++i) {
     const double angle = 2.0 * std::numbers::pi * i / n;
@@ -89,8 +89,8 @@ Curve plane_curve(const laws::ContactLaw& law) {
   return curve;
 }
 
-Curve coefficient_curve(const laws::ContactLaw& law) {
-  Curve curve{{"v [m/s]", "mu"}, {}};
+LawCurve coefficient_curve(const laws::ContactLaw& law) {
+  LawCurve curve{{"v [m/s]", "mu"}, {}};
   for (int i = 0; i < 601; ++i) {
     const double v = i == 0 ? 0.0 : log_spaced(i - 1, 600);
     curve.rows.push_back(
@@ -111,7 +111,7 @@ SlipForce slip_force(const laws::ContactLaw& law, double v, double omega) {
   return {b[0], b[2] * R};
 }
 
-Curve law_curve(const laws::ContactLaw& law, CurveKind kind) {
+LawCurve law_curve(const laws::ContactLaw& law, CurveKind kind) {
   switch (kind) {
     case CurveKind::ratio:
       return ratio_curve(law);
@@ -132,8 +132,8 @@ Curve law_curve(const laws::ContactLaw& law, CurveKind kind) {
 }
 
 // The force P for gamma solves x = P - r gamma for every r.
-Curve rolling_curve(const laws::Rolling& law) {
-  Curve curve{{"gamma_R", "P_R about R1", "P_R about R2"}, {}};
+LawCurve rolling_curve(const laws::Rolling& law) {
+  LawCurve curve{{"gamma_R", "P_R about R1", "P_R about R2"}, {}};
   for (int i = -200; i <= 200; ++i) {
     const double gamma = 0.01 * i;
     std::vector<double> row{gamma};

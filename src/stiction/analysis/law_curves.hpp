@@ -9,7 +9,7 @@
 
 namespace stiction::analysis {
 
-struct Curve {
+struct LawCurve {
   std::vector<std::string> columns;       // names, with units where they have one
   std::vector<std::vector<double>> rows;  // one value a column
 };
@@ -30,10 +30,10 @@ struct SlipForce {
 };
 SlipForce slip_force(const laws::ContactLaw& law, double v, double omega);
 
-Curve law_curve(const laws::ContactLaw& law, CurveKind kind);
+LawCurve law_curve(const laws::ContactLaw& law, CurveKind kind);
 
 // Rolling resistance against rolling velocity, per unit normal force.
-Curve rolling_curve(const laws::Rolling& law);
+LawCurve rolling_curve(const laws::Rolling& law);
 
 // Largest difference of force and of torque / R from the exact curves of parabolic pressure, relative to mu, over all
 // u.

@@ -6,13 +6,13 @@
 
 namespace stiction::analysis {
 
-struct Curve {
+struct PlotCurve {
   std::string name, unit;
   std::vector<double> values;  // NaN where there is no number
 };
 
 struct PlotPane {
-  std::vector<Curve> curves;
+  std::vector<PlotCurve> curves;
 };
 
 struct PlotData {

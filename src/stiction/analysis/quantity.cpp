@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
@@ -13,7 +12,6 @@
 namespace stiction::analysis {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kEvent = "event.";
 
 struct Group {

@@ -1,11 +1,14 @@
 #pragma once
 // What a study looks at: a column, a vector of columns, or the time of an event.
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "stiction/analysis/run.hpp"
 
 namespace stiction::analysis {
+
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();  // not observed
 
 struct Quantity {
   std::string name;

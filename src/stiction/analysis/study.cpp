@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "stiction/analysis/quantity.hpp"
 
@@ -13,8 +12,6 @@ namespace {
 
 using scenario::StudyCase;
 using scenario::StudyKind;
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Run {
   StudyRow row;

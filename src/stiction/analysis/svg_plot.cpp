@@ -49,7 +49,7 @@ class Drawing {
   std::string out_;
 };
 
-void draw_curve(Drawing& out, const std::vector<double>& times, const Curve& curve, const Scale& x, const Scale& y,
+void draw_curve(Drawing& out, const std::vector<double>& times, const PlotCurve& curve, const Scale& x, const Scale& y,
                 std::size_t index) {
   std::string path;
   bool pen = false;
@@ -69,7 +69,7 @@ void draw_curve(Drawing& out, const std::vector<double>& times, const Curve& cur
 void draw_legend(Drawing& out, const PlotPane& pane, double top) {
   double at = kLeft;
   for (std::size_t i = 0; i < pane.curves.size(); ++i) {
-    const Curve& c = pane.curves[i];
+    const PlotCurve& c = pane.curves[i];
     const std::string label = c.unit.empty() || c.unit == "1" ? c.name : c.name + " [" + c.unit + "]";
     out.add(R"(<path d="M{} {}h22" stroke="{}" stroke-width="2" stroke-dasharray="{}"/>)", at, top - 9, kColours[i % 6],
             kDashes[i % 6]);
@@ -118,7 +118,7 @@ std::string svg_plot(const PlotData& data, const SvgOptions& options) {
   double top = kTop + kHead;
   for (std::size_t p = 0; p < data.panes.size(); ++p, top += slot) {
     std::vector<const std::vector<double>*> columns;
-    for (const Curve& curve : data.panes[p].curves) columns.push_back(&curve.values);
+    for (const PlotCurve& curve : data.panes[p].curves) columns.push_back(&curve.values);
     const Scale y{axis_range(columns, options.log), top + options.pane_height, top, options.log};
     draw_pane(out, data, data.panes[p], x, y, p + 1 == data.panes.size());
   }

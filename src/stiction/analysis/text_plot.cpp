@@ -79,7 +79,7 @@ void tighten(AxisRange& range, const std::vector<double>& values) {
 std::string text_plot(const PlotData& data, int columns, int rows) {
   std::string out;
   for (const PlotPane& pane : data.panes) {
-    const Curve& curve = pane.curves.front();
+    const PlotCurve& curve = pane.curves.front();
     const std::vector<double>* values[] = {&curve.values};
     AxisRange range = axis_range(values, false);
     tighten(range, curve.values);

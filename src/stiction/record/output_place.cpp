@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
+[[noreturn]] void refuse_to_write(const fs::path& path, const std::string& why) {
   throw core::InputError("cannot write result file '" + path.string() + "': " + why);
 }
 
@@ -32,19 +32,20 @@ fs::path follow_links(fs::path path) {
 }  // namespace
 
 fs::path checked_output_place(const fs::path& given) {
-  if (given.filename().empty()) refuse(given, "it is not the name of a file");
+  if (given.filename().empty()) refuse_to_write(given, "it is not the name of a file");
   fs::path path = follow_links(given);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status)) refuse(given, "it is a folder");
-  if (!fs::is_directory(folder, error)) refuse(given, "there is no folder '" + folder.string() + "'");
-  if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(given, "no permission to write in '" + folder.string() + "'");
+  if (fs::is_directory(status)) refuse_to_write(given, "it is a folder");
+  if (!fs::is_directory(folder, error)) refuse_to_write(given, "there is no folder '" + folder.string() + "'");
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    refuse_to_write(given, "no permission to write in '" + folder.string() + "'");
   if (!fs::exists(status)) return path;
   if (!is_result_file(path)) {
-    refuse(given, "it exists and is not a readable result of this program; remove it or choose another name");
+    refuse_to_write(given, "it exists and is not a readable result of this program; remove it or choose another name");
   }
-  if (::access(path.c_str(), W_OK) != 0) refuse(given, "no permission to replace it");
+  if (::access(path.c_str(), W_OK) != 0) refuse_to_write(given, "no permission to replace it");
   return path;
 }
 

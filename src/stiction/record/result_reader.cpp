@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kBlock = 1U << 20U;  // bytes
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) {
+[[noreturn]] void refuse_to_read(const fs::path& path, const std::string& why) {
   throw core::InputError("cannot read result file '" + path.string() + "': " + why);
 }
 
@@ -34,20 +34,20 @@ auto attempt(const fs::path& path, Step step) {
     return step();
   } catch (const h5::Failure& failure) {
     h5::Quiet::stay();
-    refuse(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
+    refuse_to_read(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
   } catch (const std::bad_alloc&) {
-    refuse(path, "it is damaged or too large for the memory");
+    refuse_to_read(path, "it is damaged or too large for the memory");
   } catch (const std::length_error&) {
-    refuse(path, "it is damaged (impossible size)");
+    refuse_to_read(path, "it is damaged (impossible size)");
   }
 }
 
 h5::Handle open_file(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) refuse(path, "there is no such file");
-  if (fs::is_directory(status)) refuse(path, "it is a folder");
-  if (!fs::is_regular_file(status)) refuse(path, "it is not a regular file");
+  if (!fs::exists(status)) refuse_to_read(path, "there is no such file");
+  if (fs::is_directory(status)) refuse_to_read(path, "it is a folder");
+  if (!fs::is_regular_file(status)) refuse_to_read(path, "it is not a regular file");
   const h5::Handle access = h5::property_list(H5P_FILE_ACCESS);
   h5::check(H5Pset_file_locking(access, false, true), "file locking");  // a run may still be writing
   h5::check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG), "close degree");
@@ -55,8 +55,8 @@ h5::Handle open_file(const fs::path& path) {
   if (file >= 0) return {file, H5Fclose, "open"};
   const std::string reason = h5::error_text();
   if (H5Fis_hdf5(path.c_str()) > 0) throw h5::Failure(reason);
-  if (reason.find("Permission denied") != std::string::npos) refuse(path, "no permission to read it");
-  refuse(path, fs::file_size(path, error) == 0 ? "it is empty" : "it is not an HDF5 file");
+  if (reason.find("Permission denied") != std::string::npos) refuse_to_read(path, "no permission to read it");
+  refuse_to_read(path, fs::file_size(path, error) == 0 ? "it is empty" : "it is not an HDF5 file");
 }
 
 h5::Handle open_meta(hid_t file, const fs::path& path) {
@@ -66,11 +66,13 @@ h5::Handle open_meta(hid_t file, const fs::path& path) {
   if (meta >= 0 && H5Aexists(meta, kFormatKey) > 0) facts = h5::read_attributes(meta);
   const Value* format = find(facts, kFormatKey);
   if (format == nullptr || *format != Value(std::string(kFormatName))) {
-    refuse(path, "it is an HDF5 file, but not a result of this program (/meta has no format = stiction-result)");
+    refuse_to_read(path,
+                   "it is an HDF5 file, but not a result of this program (/meta has no format = stiction-result)");
   }
   const Value* version = find(facts, kVersionKey);
   if (version == nullptr || *version != Value(kFormatVersion)) {
-    refuse(path, "its format version is not " + std::to_string(kFormatVersion) + ", the one this program reads");
+    refuse_to_read(path,
+                   "its format version is not " + std::to_string(kFormatVersion) + ", the one this program reads");
   }
   return meta;
 }
@@ -178,7 +180,7 @@ std::string Reader::text(std::string_view name) const {
   for (const auto& [key, text] : impl_->texts) {
     if (key == name) return text;
   }
-  refuse(impl_->path, "it has no text '" + std::string(name) + "'");
+  refuse_to_read(impl_->path, "it has no text '" + std::string(name) + "'");
 }
 
 std::size_t Reader::column(std::string_view name) const {

@@ -27,8 +27,8 @@ namespace {
 using math::Vec2;
 using math::Vec3;
 
-constexpr int kMaxNewton = 40, kMaxHalvings = 12;
-constexpr double kLongest = 1e3, kShortest = 1e-2;
+constexpr int kMaxNewton = 40, kInnerHalvings = 12;
+constexpr double kLongestRho = 1e3, kShortestRho = 1e-2;
 constexpr double kRounding = 1e-15;  // of xi, seen through D
 
 // prox of lambda - D xi of one contact; the sets are scaled by the normal force that the same projection gives.
@@ -104,7 +104,7 @@ struct Pass {
       const Eigen::VectorXd from = w.P;
       bool shorter = false;
       double share = 1.0;
-      for (int halving = 0; halving <= kMaxHalvings && !shorter; ++halving, share *= 0.5) {
+      for (int halving = 0; halving <= kInnerHalvings && !shorter; ++halving, share *= 0.5) {
         w.P = from + share * w.d;
         const double now = residual();
         shorter = now < (1.0 - 1e-3 * share) * length;
@@ -173,7 +173,7 @@ Summary augmented_lagrangian(const ContactProblem& problem, const Options& optio
       Eigen::Map<Eigen::VectorXd>(impulses.P.data(), size) = w.lambda;
       (void)problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     }
-    rho = solved ? std::min(10.0 * rho, kLongest) : std::max(0.1 * rho, kShortest);
+    rho = solved ? std::min(10.0 * rho, kLongestRho) : std::max(0.1 * rho, kShortestRho);
   }
 }
 

@@ -7,7 +7,7 @@
 namespace stiction::solvers {
 namespace {
 
-constexpr int kMaxSteps = 12, kMaxHalvings = 6;
+constexpr int kMaxSteps = 12, kBlockHalvings = 6;
 
 BlockMatrix jacobian(const Block& block, const BlockVector& P, const BlockVector& xi, const BlockMap& at) {
   const BlockDerivative d = natural_map_derivative(block.law, block.rows, block.step, P.data(), xi.data(), at);
@@ -33,7 +33,7 @@ double newton_block(Block& block, double enough) {
     if (!d.allFinite()) return -1.0;
     double share = 1.0;
     for (int halving = 0;; ++halving, share *= 0.5) {
-      if (halving > kMaxHalvings) return -1.0;
+      if (halving > kBlockHalvings) return -1.0;
       const BlockVector P_next = P + share * d, xi_next = xi_0 + G * (P_next - P_0);
       const BlockMap next = natural_map(block.law, block.rows, block.step, P_next.data(), xi_next.data(), hint);
       if (!(next.size < (1.0 - 0.1 * share) * at.size)) continue;
