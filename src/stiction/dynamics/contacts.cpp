@@ -76,7 +76,8 @@ void activate(const Model& model, int i, Workspace& ws) {
   c.point = at.point;
   c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
   if (contact.law.patch || laws::compliant(contact.law.compliance)) find_patch(contact, a, b, anchor, c);
-  const auto rolling = c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
+  const auto rolling =
+      c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
   angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, c.lever, rolling, 1.0, c.w_a, c.iw_a);
   if (contact.b != model::kWorld)
     angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, c.lever, rolling, -1.0, c.w_b, c.iw_b);

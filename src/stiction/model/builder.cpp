@@ -91,8 +91,7 @@ void check(const geometry::SurfaceShape& shape, const std::string& name) {
     } else if constexpr (std::is_same_v<S, surfaces::Superellipsoid>) {
       lengths(s.axes);
       for (double e : {s.p, s.q})
-        if (!(e >= 2.0 && e <= 100.0))
-          refuse("shape '{}': exponent {} is out of range: it must be 2 to 100", name, e);
+        if (!(e >= 2.0 && e <= 100.0)) refuse("shape '{}': exponent {} is out of range: it must be 2 to 100", name, e);
     } else if constexpr (std::is_same_v<S, surfaces::Ellipsoid>) {
       lengths(s.axes);
     } else if constexpr (requires { s.radius; }) {
@@ -284,8 +283,8 @@ Model Builder::build() const {
     model.initial_.contacts[i].gap = gap;
     model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;
   }
-  for (int body : rolling_) roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body,
-                                 model.initial_);
+  for (int body : rolling_)
+    roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body, model.initial_);
   return model;
 }
 

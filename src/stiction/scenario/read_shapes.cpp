@@ -54,8 +54,7 @@ geometry::SurfaceShape sided(const Table& t, const geometry::Pose& place, const 
 }
 
 geometry::Shape read_shape(const Table& t, const std::string& type) {
-  if (type == "plane")
-    return geometry::Plane{t.direction("normal"), t.number("offset"), t.vector("surface_velocity")};
+  if (type == "plane") return geometry::Plane{t.direction("normal"), t.number("offset"), t.vector("surface_velocity")};
   if (type == "disk")
     return geometry::Disk{t.vector("centre"), t.direction("axis"), t.number("radius"), t.number("thickness")};
   if (type == "ellipsoid") return sided(t, turned(t), surfaces::Ellipsoid{t.vector("semi_axes")});
