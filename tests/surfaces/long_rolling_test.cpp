@@ -20,7 +20,8 @@ struct Case {
 // A ball of radius 0.05 in hollows and on bumps, and bodies on a floor. Inertia is that of no particular body.
 constexpr const char* kBall = "type = \"sphere\"\nradius = 0.05";
 const Case kCases[] = {
-    {"ellipsoid on a plane", "", "type = \"ellipsoid\"\nsemi_axes = [0.05, 0.03, 0.05]", "[0, 0, 0.05]", "[0, 20, 0.5]"},
+    {"ellipsoid on a plane", "", "type = \"ellipsoid\"\nsemi_axes = [0.05, 0.03, 0.05]", "[0, 0, 0.05]",
+     "[0, 20, 0.5]"},
     {"superellipsoid on a plane", "",
      "type = \"superellipsoid\"\nsemi_axes = [0.05, 0.05, 0.04]\nexponents = [2.5, 2]\nrotation = "
      "[1.5707963267948966, 0, 0]",

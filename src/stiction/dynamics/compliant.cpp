@@ -1,19 +1,22 @@
 // Compliant contacts: forces of the overlap and of the relative velocity.
+#include <algorithm>
+
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {
 namespace {
 
-laws::Squeeze squeeze_of(const model::Contact& contact, double gap) {
-  const double curvature = std::visit(
-      [](const auto& pair) {
-        if constexpr (requires { pair.relative_curvature(); })
-          return pair.relative_curvature();
-        else
-          return 0.0;
-      },
-      contact.pair);
-  return {-gap, 0.5 * curvature, 0.5 * curvature};
+// Friction on the elastic patch: gamma_tau is the spin there, and the force dual to it the torque.
+void add_patch_friction(const model::Contact& contact, const laws::Parts& parts, const laws::Patch& patch,
+                        const double* gamma, double lambda_N, laws::BlockForce& block) {
+  const laws::ContactLaw law = contact.law.on_patch(patch);
+  const double R = law.lever();
+  std::array<double, kMaxChannels> scaled;
+  std::copy_n(gamma, law.dim(), scaled.begin());
+  scaled[laws::TAU] *= R;
+  for (auto name : {laws::SLIDING, laws::DRILLING})
+    laws::add_regularised_force(law, name, parts[name], scaled.data(), lambda_N, block);
+  block[laws::TAU] *= R;
 }
 
 }  // namespace
@@ -21,15 +24,19 @@ laws::Squeeze squeeze_of(const model::Contact& contact, double gap) {
 CompliantForce compliant_force(const model::Contact& contact, const laws::Parts& parts, const ContactTerms& terms,
                                const double* gamma) {
   CompliantForce force;
-  const laws::Squeeze squeeze = squeeze_of(contact, terms.gap);
+  const laws::Squeeze squeeze{-terms.gap, terms.A, terms.B};
   const double damping = laws::of_compliant(contact.law.compliance, [](const auto& law) { return law.damping; });
   force.patch = laws::of_compliant(contact.law.compliance, [&](const auto& law) { return law.elastic(squeeze); });
   force.elastic = force.patch.force;
   const double lambda_N = laws::damped(force.elastic, damping, -gamma[laws::N]);
   if (!(squeeze.delta > 0.0)) return force;
   force.block[laws::N] = lambda_N;
-  for (auto name : {laws::SLIDING, laws::DRILLING, laws::ROLLING})
-    laws::add_regularised_force(contact.law, name, parts[name], gamma, lambda_N, force.block);
+  if (contact.law.patch)
+    add_patch_friction(contact, parts, force.patch, gamma, lambda_N, force.block);
+  else
+    for (auto name : {laws::SLIDING, laws::DRILLING})
+      laws::add_regularised_force(contact.law, name, parts[name], gamma, lambda_N, force.block);
+  laws::add_regularised_force(contact.law, laws::ROLLING, parts[laws::ROLLING], gamma, lambda_N, force.block);
   return force;
 }
 
@@ -38,9 +45,12 @@ double compliant_energy(const Model& model, const State& state) {
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     const model::Contact& contact = model.contacts()[i];
     if (!laws::compliant(contact.law.compliance)) continue;
-    const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b));
-    sum += laws::of_compliant(contact.law.compliance,
-                              [&](const auto& law) { return law.energy(squeeze_of(contact, gap)); });
+    const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+    laws::Squeeze squeeze{-geometry::gap(contact.pair, a, b, state.contacts[i].anchor), 0.0, 0.0};
+    if (!(squeeze.delta > 0.0)) continue;
+    if (const auto C = geometry::curvature(contact.pair, a, b, state.contacts[i].anchor))
+      squeeze.A = C->A, squeeze.B = C->B;
+    sum += laws::of_compliant(contact.law.compliance, [&](const auto& law) { return law.energy(squeeze); });
   }
   return sum;
 }

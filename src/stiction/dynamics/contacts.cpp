@@ -1,5 +1,8 @@
 // Contact kinematics: gaps, frames, generalized force directions W and chi.
+#include <cmath>
+
 #include "stiction/dynamics/workspace.hpp"
+#include "stiction/laws/hertz.hpp"
 
 namespace stiction::dynamics {
 namespace {
@@ -10,6 +13,24 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
                                                const geometry::Anchor& anchor) {
   if (contact.law.rolling_velocity() == laws::RollingVelocity::angular) return {frame.t1, frame.t2};
   return geometry::contour(contact.pair, a, b, frame, anchor);
+}
+
+// The elastic patch, its axis along T1 where the law tells directions apart. Of a hard contact it is that of the last
+// known load; a compliant one knows its own, and gamma_tau is its spin (compliant.cpp).
+void find_patch(const model::Contact& contact, const geometry::Pose& a, const geometry::Pose& b,
+                const geometry::Anchor& anchor, ContactTerms& c) {
+  const auto C = geometry::curvature(contact.pair, a, b, anchor);
+  if (!C) return;
+  c.A = C->A;
+  c.B = C->B;
+  if (!contact.law.patch) return;
+  if (laws::compliant(contact.law.compliance)) {
+    c.lever = 1.0;
+  } else {
+    c.patch = laws::Hertz{contact.law.modulus}.under(C->A, C->B, anchor.load);
+    c.lever = c.patch.radius();
+  }
+  if (contact.law.oriented()) c.frame = {c.frame.n, C->t1, c.frame.n.cross(C->t1)};
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
@@ -54,13 +75,14 @@ void activate(const Model& model, int i, Workspace& ws) {
   c.frame = contact.axis.given ? math::tangent_frame(at.normal, ws.pose_of(contact.axis.body).R * contact.axis.axis)
                                : math::tangent_frame(at.normal);
   c.point = at.point;
-  const double lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
+  c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
+  if (contact.law.patch || laws::compliant(contact.law.compliance)) find_patch(contact, a, b, anchor, c);
   const auto rolling =
       c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
-  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, lever, rolling, 1.0, c.w_a,
+  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, c.lever, rolling, 1.0, c.w_a,
                 c.iw_a);
   if (contact.b != model::kWorld)
-    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, at.couple, lever, rolling, -1.0, c.w_b,
+    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, at.couple, c.lever, rolling, -1.0, c.w_b,
                   c.iw_b);
   c.chi = {-c.frame.n.dot(surface)};
   if (c.rows.friction > 0) {

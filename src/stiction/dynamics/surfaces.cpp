@@ -12,7 +12,7 @@ int track_surfaces(const Model& model, State& state) {
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
     const geometry::ClosestPair now = pair->seek(a, b, state.contacts[i].anchor);
     if (geometry::SurfacePair::reliable(now))
-      state.contacts[i].anchor = geometry::SurfacePair::seen(now, a, b);
+      geometry::SurfacePair::note(now, a, b, state.contacts[i].anchor);
     else if (lost < 0 && !(pair->gap(a, b, state.contacts[i].anchor) > 0.0))
       lost = static_cast<int>(i);
   }

@@ -42,6 +42,9 @@ struct ContactTerms {
   double gap = 0.0;
   math::TangentFrame frame;
   Vec3 point;
+  double lever = 0.0;                         // gamma_tau = lever omega_n
+  double A = 0.0, B = 0.0;                    // the surfaces part by A x^2 + B y^2; for laws of elastic patches
+  laws::Patch patch;                          // of a hard contact whose law has one, under the last known load
   std::array<Vec3, kMaxChannels> w_a, w_b;    // angular parts of W, body frames, signs included
   std::array<Vec3, kMaxChannels> iw_a, iw_b;  // Theta^-1 w
   std::array<double, kMaxChannels> chi{};     // gamma = W^T u + chi
@@ -104,8 +107,8 @@ void load_anchors(const State& state, Workspace& ws);
 void hold_faces(const Model& model, Workspace& ws);
 void settle_faces(const Model& model, const Workspace& ws, State& state);
 
-// Surfaces (surfaces.cpp): the anchors of a state follow its closest points. The first contact whose points are lost, or
-// -1; its anchor stays as it was.
+// Surfaces (surfaces.cpp): the anchors of a state follow its closest points. The first contact whose points are lost,
+// or -1; its anchor stays as it was.
 int track_surfaces(const Model& model, State& state);
 
 // Appends contact i to the index set: contact frame, W, chi.

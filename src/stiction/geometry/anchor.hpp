@@ -1,5 +1,6 @@
 #pragma once
-// What a contact remembers of where its points lie: those of a disk on a plane [LLG 2.24], those of two smooth surfaces.
+// What a contact remembers of where its points lie: those of a disk on a plane [LLG 2.24], those of two smooth
+// surfaces.
 #include "stiction/math/types.hpp"
 
 namespace stiction::geometry {
@@ -14,6 +15,8 @@ struct Anchor {
   // that of the second.
   math::Vec3 on_a = math::Vec3::Zero(), on_b = math::Vec3::Zero(), normal = math::Vec3::Zero();
   bool seen = false;
+
+  double load = 0.0;  // N, normal force when it was last known: for patches whose size follows from it
 };
 
 // A point that went more than 60 degrees around the rim between two looks, or to the other rim, is another contact, not

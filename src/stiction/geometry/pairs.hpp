@@ -29,8 +29,6 @@ struct SpherePlane {
   [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
     return contour_of_ball(sphere.radius, frame);
   }
-  // 2A = 2B of the gap A x^2 + B y^2 around a touching point.
-  [[nodiscard]] double relative_curvature() const { return 1.0 / sphere.radius; }
   [[nodiscard]] double depth_limit() const { return sphere.radius; }
 };
 
@@ -54,7 +52,6 @@ struct SphereSphere {
   [[nodiscard]] ContourDirections contour(const Pose&, const Pose&, const math::TangentFrame& frame) const {
     return contour_of_ball(first.radius * second.radius / (first.radius + second.radius), frame);
   }
-  [[nodiscard]] double relative_curvature() const { return 1.0 / first.radius + 1.0 / second.radius; }
   [[nodiscard]] double depth_limit() const { return first.radius < second.radius ? first.radius : second.radius; }
 };
 
@@ -103,6 +100,9 @@ inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b,
       },
       pair);
 }
+
+// How the surfaces of a pair part from each other around its contact point; nothing where one of them has an edge.
+std::optional<RelativeCurvature> curvature(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});
 
 // How fast the geometry of the pair changes with the angle that its bodies turn: 1 for round shapes.
 inline double bend(const Pair& pair) {

@@ -60,17 +60,14 @@ double reach(const surfaces::AnySurface& surface) {
 }
 
 double least_length(const surfaces::AnySurface& surface) {
-  return std::visit(Overloaded{[](const surfaces::Plane&) { return kInfinity; },
-                               [](const surfaces::Sphere& s) { return s.radius; },
-                               [](const surfaces::Ellipsoid& s) { return s.axes.minCoeff(); },
-                               [](const surfaces::Paraboloid& s) { return std::min(s.p, s.q); },
-                               [](const surfaces::Cylinder& s) { return s.radius; },
-                               [](const surfaces::Torus& s) { return s.tube; },
-                               [](const surfaces::Superellipsoid& s) {
-                                 return s.axes.minCoeff() / (std::max(s.p, s.q) - 1.0);
-                               },
-                               [](const auto& inside) { return least_length(inside.of); }},
-                    surface);
+  return std::visit(
+      Overloaded{[](const surfaces::Plane&) { return kInfinity; }, [](const surfaces::Sphere& s) { return s.radius; },
+                 [](const surfaces::Ellipsoid& s) { return s.axes.minCoeff(); },
+                 [](const surfaces::Paraboloid& s) { return std::min(s.p, s.q); },
+                 [](const surfaces::Cylinder& s) { return s.radius; }, [](const surfaces::Torus& s) { return s.tube; },
+                 [](const surfaces::Superellipsoid& s) { return s.axes.minCoeff() / (std::max(s.p, s.q) - 1.0); },
+                 [](const auto& inside) { return least_length(inside.of); }},
+      surface);
 }
 
 ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor) const {
@@ -80,14 +77,12 @@ ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor
   return geometry::closest(first.surface, at_a, second.surface, at_b, &last);
 }
 
-Anchor SurfacePair::seen(const ClosestPair& pair, const Pose& a, const Pose& b) {
-  Anchor anchor;
-  if (!reliable(pair)) return anchor;
+void SurfacePair::note(const ClosestPair& pair, const Pose& a, const Pose& b, Anchor& anchor) {
+  if (!reliable(pair)) return;
   anchor.on_a = a.R.transpose() * (pair.a - a.x);
   anchor.on_b = b.R.transpose() * (pair.b - b.x);
   anchor.normal = b.R.transpose() * pair.normal;
   anchor.seen = true;
-  return anchor;
 }
 
 ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& anchor) const {

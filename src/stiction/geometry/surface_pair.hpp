@@ -25,8 +25,8 @@ struct SurfacePair {
 
   // The closest points in space, with a status; from the anchor's points, where they have been seen.
   [[nodiscard]] ClosestPair seek(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
-  // The anchor after a look at the pair; a lost pair leaves none.
-  [[nodiscard]] static Anchor seen(const ClosestPair& pair, const Pose& a, const Pose& b);
+  // The anchor after a look at the pair; a lost pair leaves it as it was.
+  static void note(const ClosestPair& pair, const Pose& a, const Pose& b, Anchor& anchor);
   // The gap can be relied upon: points found, or open along a line.
   [[nodiscard]] static bool reliable(const ClosestPair& pair) {
     return pair.found() || (pair.status == PairStatus::singular && pair.gap > 0.0);

@@ -117,7 +117,8 @@ void assemble(const Model& model, const State& state, double dt, StepWorkspace& 
   if (ws.dynamics.n_active == 0) return;
   list_contacts_of_bodies(model, ws);
   for (const ContactTerms& c : ws.dynamics.contacts()) {
-    ws.problem.add_contact(model.contacts()[static_cast<std::size_t>(c.contact)].law.over(dt), c.rows);
+    const laws::ContactLaw& law = model.contacts()[static_cast<std::size_t>(c.contact)].law;
+    ws.problem.add_contact((law.patch ? law.on_patch(c.patch) : law).over(dt), c.rows);
     append_free_term(model, state, c, ws);
   }
   if (!ws.joints.empty()) {

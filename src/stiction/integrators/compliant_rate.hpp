@@ -21,6 +21,9 @@ class CompliantRate : public CoordinateMap {
   // Poses, applied forces and gaps at the state, for those who look between steps.
   const dynamics::Workspace& look(const State& state);
 
+  // Searches for closest points begin at the anchors of the state.
+  void start_from(const State& state) { dynamics::load_anchors(state, w_); }
+
   std::vector<char> closed;
   std::int64_t evaluations = 0;
 

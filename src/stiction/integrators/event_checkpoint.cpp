@@ -2,6 +2,7 @@
 // kept but done again: from the same front it is the same, bit for bit.
 #include "stiction/core/error.hpp"
 #include "stiction/integrators/event_impl.hpp"
+#include "stiction/integrators/walk_anchor.hpp"
 
 namespace stiction::integrators {
 namespace {
@@ -30,10 +31,7 @@ void walk(D& d, Number&& number) {
     all(d.impulse_before[i]);
     number(d.t_rest[i]);
     number(d.before[i]);
-    auto& anchor = d.state.contacts[i].anchor;
-    for (auto* v : {&anchor.on_a, &anchor.on_b, &anchor.normal})
-      for (int k = 0; k < 3; ++k) number((*v)[k]);
-    number(anchor.seen);
+    walk_anchor(d.state.contacts[i].anchor, number);
   }
 }
 

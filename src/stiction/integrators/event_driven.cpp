@@ -147,6 +147,9 @@ void EventDriven::Impl::project_front() {
 void EventDriven::Impl::track() {
   motion.unpack(front.y, front.t, state);
   (void)dynamics::track_surfaces(*model, state);  // a loss is told by the simulation
+  const BlockForces& forces = motion.forces_end();
+  for (std::size_t i = 0; i < front.mode.size(); ++i)
+    if (front.mode[i].closed && forces[i][laws::N] > 0.0) state.contacts[i].anchor.load = forces[i][laws::N];
   for (dynamics::Workspace* workspace : {&w.step.dynamics, &w.probe, &impacts.dynamics})
     dynamics::load_anchors(state, *workspace);
 }

@@ -283,6 +283,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
     const double pressing = P_N + law.adhesion * dt;
     const double given = ws.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
     contact.persists = law.dry() || (pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given);
+    if (contact.goes_on() && dt > 0.0) contact.anchor.load = P_N / dt;
   }
 }
 

@@ -95,6 +95,8 @@ void Ode::Impl::settle() {
   rate.unpack(y, t, state);
   rate.angles = state.angles;
   rate.pack(state, y);
+  (void)dynamics::track_surfaces(*model, state);  // a loss is told by the simulation
+  rate.start_from(state);
   scales.update(*model, state, rate.look(state));
 }
 
@@ -136,6 +138,7 @@ void Ode::Impl::output(double time, State& out, Audit& audit) {
       contact.P[k] = from[k] - impulse_before[i][k];
       impulse_before[i][k] = from[k];
     }
+    contact.anchor = state.contacts[i].anchor;
     contact.status = status(i);
     contact.persists = rate.closed[i] != 0;
     contact.gap = gaps[i];

@@ -2,6 +2,7 @@
 // done again: from the same front it is the same, bit for bit.
 #include "stiction/core/error.hpp"
 #include "stiction/integrators/ode_impl.hpp"
+#include "stiction/integrators/walk_anchor.hpp"
 
 namespace stiction::integrators {
 namespace {
@@ -23,6 +24,7 @@ void walk_front(D& d, Number&& number) {
   all(d.t_change);
   all(d.P_onset);
   for (auto& P : d.impulse_before) all(P);
+  for (auto& contact : d.state.contacts) walk_anchor(contact.anchor, number);
 }
 
 }  // namespace
@@ -42,6 +44,7 @@ void Ode::restore(std::span<const double> checkpoint) {
   auto next = checkpoint.begin();
   walk_front(*impl_, [&](auto& x) { x = static_cast<std::remove_reference_t<decltype(x)>>(*next++); });
   impl_->ready = false;
+  impl_->rate.start_from(impl_->state);
 }
 
 }  // namespace stiction::integrators

@@ -14,7 +14,7 @@ struct Ode::Impl {
   void start();
   void take_step();  // from the front, cut at the first event in it
   void commit();     // the end of the step becomes the front, and contacts change
-  void settle();     // unit quaternions, scales
+  void settle();     // unit quaternions, scales, closest points of surfaces
   void change(std::size_t contact, double g_dot);
   void output(double t, State& out, Audit& audit);
   [[nodiscard]] bool finite() const;
@@ -45,7 +45,7 @@ struct Ode::Impl {
   StepOptions options;
   CompliantRate rate;  // with the contacts that are closed
   OdeStep stepper;
-  State state;  // scratch
+  State state;  // scratch; the anchors of its contacts are those of the front
 
   // What a checkpoint keeps: the front.
   bool started = false;

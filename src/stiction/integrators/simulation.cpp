@@ -96,9 +96,9 @@ std::optional<std::string> Simulation::advance() {
 
 std::string Simulation::lost_pair(int index) const {
   const model::Contact& contact = model_->contacts()[static_cast<std::size_t>(index)];
-  const auto now =
-      std::get<geometry::SurfacePair>(contact.pair)
-          .seek(pose(state_, contact.a), pose(state_, contact.b), state_.contacts[static_cast<std::size_t>(index)].anchor);
+  const auto now = std::get<geometry::SurfacePair>(contact.pair)
+                       .seek(pose(state_, contact.a), pose(state_, contact.b),
+                             state_.contacts[static_cast<std::size_t>(index)].anchor);
   return fmt::format("at t = {:.9g} s the closest points of contact '{}' are lost: {}", state_.t, contact.name,
                      geometry::to_string(now.status));
 }
@@ -118,6 +118,10 @@ std::optional<std::string> Simulation::advance_by(double dt) {
   note_energy(result);
   note_events(before_, t_A);
   if (result.solver.stop == solvers::Stop::not_finite || !finite(state_)) {
+    for (std::size_t i = 0; i < ws_.dynamics.gaps.size(); ++i)
+      if (std::isnan(ws_.dynamics.gaps[i]))
+        return fmt::format("within a step from t = {:.9g} s the closest points of contact '{}' are lost", t_A,
+                           model_->contacts()[i].name);
     std::string names;
     for (const auto& c : ws_.dynamics.contacts())
       names += (names.empty() ? "" : ", ") + model_->contacts()[static_cast<std::size_t>(c.contact)].name;

@@ -39,7 +39,7 @@ Gamma start_velocity(const Model& model, const State& state, const dynamics::Con
   gamma[laws::N] = c.rows.couple ? at.couple.dot(omega) : at.normal.dot(v);
   if (c.rows.friction > 0) gamma[laws::T1] = c.frame.t1.dot(v);
   if (c.rows.friction > 1) gamma[laws::T2] = c.frame.t2.dot(v);
-  if (c.rows.friction > 2) gamma[laws::TAU] = contact.law.lever() * at.normal.dot(omega);
+  if (c.rows.friction > 2) gamma[laws::TAU] = c.lever * at.normal.dot(omega);
   return gamma;
 }
 

@@ -16,23 +16,13 @@
 #include <string_view>
 #include <variant>
 
+#include "stiction/laws/hertz.hpp"
 #include "stiction/laws/parameter.hpp"
 #include "stiction/laws/patch.hpp"
+#include "stiction/laws/squeeze.hpp"
+#include "stiction/laws/volumetric.hpp"
 
 namespace stiction::laws {
-
-// Parameters of every compliant law.
-inline constexpr Parameter kDamping{"damping", "s/m", kNonNegative, "share of force per closing speed; never pulls",
-                                    0.0};
-inline constexpr Parameter kSlipSpeed{"slip_speed", "m/s", kPositive, "slip speed below which friction fades", 1e-3};
-inline constexpr Parameter kRollSpeed{"roll_speed", "m/s or rad/s", kPositive,
-                                      "velocity of rolling below which its resistance fades", 1e-3};
-
-// Bodies that overlap by delta and would part by A x^2 + B y^2, A <= B, if they only touched.
-struct Squeeze {
-  double delta = 0.0;
-  double A = 0.0, B = 0.0;
-};
 
 struct Hard {
   static constexpr std::string_view name = "hard", variant = "";
@@ -87,7 +77,7 @@ concept CompliantLaw = requires(const L& law, const Squeeze& squeeze) {
 };
 
 // The closed list: Hard first, so that a contact is hard unless told otherwise.
-using Compliance = std::variant<Hard, PowerLaw>;
+using Compliance = std::variant<Hard, PowerLaw, Hertz, Volumetric>;
 
 inline bool compliant(const Compliance& compliance) {
   return compliance.index() != 0;

@@ -13,6 +13,7 @@
 #include "stiction/laws/elliptic.hpp"
 #include "stiction/laws/frictionless.hpp"
 #include "stiction/laws/orthotropic.hpp"
+#include "stiction/laws/patch.hpp"
 #include "stiction/laws/regularised.hpp"
 #include "stiction/laws/rolling.hpp"
 #include "stiction/laws/unilateral.hpp"
@@ -53,6 +54,8 @@ struct ContactLaw {
   Coefficient coefficient{};
   Rolling rolling{};
   double mu_share = 1.0;  // share of mu in force: a solver may hold a coefficient that falls
+  bool patch = false;     // the size of the patch of friction is that of the elastic one (Hertz)
+  double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not name it
   Compliance compliance{};
 
   [[nodiscard]] Layout layout() const {
@@ -83,6 +86,19 @@ struct ContactLaw {
     ContactLaw law = *this;
     law.coefficient = ConstantCoefficient{};
     law.mu_share = share;
+    return law;
+  }
+  // The same law on a patch of another size: circular ones on that of the same area.
+  [[nodiscard]] ContactLaw on_patch(const Patch& p) const {
+    ContactLaw law = *this;
+    if (auto* elliptic = std::get_if<EllipticContensou>(&law.friction))
+      elliptic->a = p.a, elliptic->b = p.b;
+    else
+      std::visit(
+          [&](auto& f) {
+            if constexpr (requires { f.radius; }) f.radius = p.radius();
+          },
+          law.friction);
     return law;
   }
   // The laws tell directions apart: they need an axis.

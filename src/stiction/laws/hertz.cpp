@@ -55,4 +55,20 @@ PatchShape patch_shape(double B_over_A) {
   }
 }
 
+Patch Hertz::under(double A, double B, double force) const {
+  if (!(force > 0.0)) return {};
+  const PatchShape shape = patch_shape(B / A);
+  const double cube = 0.75 * force * shape.h / (modulus * shape.M * A);
+  // a^3 = cube by Newton's method: free of the system's library, the same bits everywhere.
+  int exponent = 0;
+  const double m = std::frexp(cube, &exponent);
+  double a = std::ldexp(m, exponent / 3);
+  for (int i = 0; i < 60; ++i) {
+    const double next = a - (a - cube / (a * a)) / 3.0;
+    if (!(std::fabs(next - a) > 1e-15 * a)) break;
+    a = next;
+  }
+  return {force, a, shape.k * a};
+}
+
 }  // namespace stiction::laws

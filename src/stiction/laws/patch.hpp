@@ -8,6 +8,8 @@ struct Patch {
   double force = 0.0;
   double a = 0.0;  // semi-axis along x, the longer one
   double b = 0.0;
+
+  [[nodiscard]] double radius() const { return std::sqrt(a * b); }  // of the circle of the same area
 };
 
 // Nonlinear viscous damping: F (1 + damping * closing speed), in s/m, of one sign with the elastic force F: a body that

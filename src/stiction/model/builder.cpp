@@ -91,8 +91,7 @@ void check(const geometry::SurfaceShape& shape, const std::string& name) {
     } else if constexpr (std::is_same_v<S, surfaces::Superellipsoid>) {
       lengths(s.axes);
       for (double e : {s.p, s.q})
-        if (!(e >= 2.0 && e <= 100.0))
-          refuse("shape '{}': exponent {} is out of range: it must be 2 to 100", name, e);
+        if (!(e >= 2.0 && e <= 100.0)) refuse("shape '{}': exponent {} is out of range: it must be 2 to 100", name, e);
     } else if constexpr (std::is_same_v<S, surfaces::Ellipsoid>) {
       lengths(s.axes);
     } else if constexpr (requires { s.radius; }) {
@@ -103,13 +102,14 @@ void check(const geometry::SurfaceShape& shape, const std::string& name) {
 }
 
 // Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
-geometry::Anchor first_look(const Contact& contact, const geometry::SurfacePair& pair, const State& state) {
+void first_look(const Contact& contact, const geometry::SurfacePair& pair, const State& state,
+                geometry::Anchor& anchor) {
   const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
   const geometry::ClosestPair now = pair.seek(a, b);
   if (!geometry::SurfacePair::reliable(now) && !(pair.gap(a, b) > 0.0))
     refuse("contact '{}': at the start its surfaces have no closest points: {}", contact.name,
            geometry::to_string(now.status));
-  return geometry::SurfacePair::seen(now, a, b);
+  geometry::SurfacePair::note(now, a, b, anchor);
 }
 
 // Gives a body the velocity with which the point of its closed contact moves as that of the other body does.
@@ -243,6 +243,14 @@ void Builder::contact(const ContactSpec& spec) {
     refuse("contact '{}': point = {} is out of range: it must be 1{}", spec.name, spec.point,
            disk ? " to 4" : ", the only one of these shapes");
   if (disk) disk->point = spec.point;
+  const bool elastic = std::holds_alternative<laws::Hertz>(spec.law.compliance) ||
+                       std::holds_alternative<laws::Volumetric>(spec.law.compliance);
+  if (spec.law.patch && laws::compliant(spec.law.compliance) && !elastic)
+    refuse("contact '{}': radius = \"hertz\" goes with hard contacts and with normal = \"hertz\" or \"volumetric\"",
+           spec.name);
+  if (disk && elastic) refuse("contact '{}': the rim of a disk has no elastic patch", spec.name);
+  if (disk && spec.law.patch)
+    refuse("contact '{}': radius = \"hertz\" needs curved surfaces: the rim of a disk has no patch", spec.name);
   if (!spec.axis_of.empty() || spec.law.oriented()) contact.axis = axis_of(spec, first->body, second->body);
   if (auto* table = std::get_if<laws::CoefficientTable>(&contact.law.coefficient)) {
     const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
@@ -263,7 +271,10 @@ Model Builder::build() const {
   for (std::size_t i = 0; i < model.contacts_.size(); ++i) {
     const Contact& contact = model.contacts_[i];
     if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
-      model.initial_.contacts[i].anchor = first_look(contact, *surfaces, model.initial_);
+      first_look(contact, *surfaces, model.initial_, model.initial_.contacts[i].anchor);
+    // Until a force is known, the weight of the first body.
+    model.initial_.contacts[i].anchor.load =
+        model.bodies_[static_cast<std::size_t>(contact.a)].mass * model.gravity_.norm();
     const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b),
                                      model.initial_.contacts[i].anchor);
     const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
@@ -273,8 +284,8 @@ Model Builder::build() const {
     model.initial_.contacts[i].gap = gap;
     model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;  // friction of a joint: always
   }
-  for (int body : rolling_) roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body,
-                                 model.initial_);
+  for (int body : rolling_)
+    roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body, model.initial_);
   return model;
 }
 

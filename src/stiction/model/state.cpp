@@ -11,7 +11,7 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 21,
+constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 22,
                       kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
@@ -26,7 +26,7 @@ std::vector<double> pack(const State& state) {
                            contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
                            anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
     for (const Vec3& v : {anchor.on_a, anchor.on_b, anchor.normal}) out.insert(out.end(), v.begin(), v.end());
-    out.push_back(anchor.seen ? 1.0 : 0.0);
+    out.insert(out.end(), {anchor.seen ? 1.0 : 0.0, anchor.load});
   }
   for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
   out.insert(out.end(), state.angles.begin(), state.angles.end());
@@ -71,6 +71,7 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     c.anchor.on_b = take3();
     c.anchor.normal = take3();
     c.anchor.seen = *next++ != 0.0;
+    c.anchor.load = *next++;
     state.contacts.push_back(c);
   }
   for (std::size_t i = 0; i < joints; ++i) {

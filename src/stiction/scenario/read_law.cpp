@@ -16,6 +16,10 @@ class LawReader {
 
   double number(const laws::Parameter& p) {
     used_.emplace(p.name);
+    if (p.unit == "m" && t_.is_word(p.name)) {
+      patch_ = true;
+      return 1.0;
+    }
     if (!t_.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
       t_.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
     return t_.number(p.name);
@@ -33,12 +37,14 @@ class LawReader {
     return {};  // not reached: the schema knows the names
   }
 
+  [[nodiscard]] bool patch() const { return patch_; }  // the radius follows from the load
   void use(std::string_view key) { used_.emplace(key); }
   [[nodiscard]] bool used(std::string_view key) const { return used_.contains(key); }
 
  private:
   const Table& t_;
   std::set<std::string, std::less<>> used_;
+  bool patch_ = false;
 };
 
 }  // namespace
@@ -60,6 +66,11 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     if (!t.has("mu_table")) t.refuse("mu_table", "is missing: pairs of speed [m/s] and mu, the first [0, mu]");
     spec.mu_table = t.points("mu_table");
   }
+  law.patch = reader.patch();
+  if (law.patch && !laws::compliant(law.compliance)) {
+    reader.use("modulus");
+    law.modulus = t.number("modulus");
+  }
   if (law.oriented()) {
     reader.use("axis");
     reader.use("axis_of");
@@ -69,7 +80,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
   for (const char* key : {"name", "between", "point", "normal", "friction", "coefficient", "rolling"}) reader.use(key);
   for (const Key& key : section("contact").keys) {
     if (!t.has(key.name)) continue;
-    if (key.kind == Kind::number) (void)t.number(key.name);
+    if (key.kind == Kind::number && !t.is_word(key.name)) (void)t.number(key.name);
     if (!reader.used(key.name))
       notes.push_back(fmt::format(
           "{}: {}.{} is not used by normal = \"{}\", friction = \"{}\", coefficient = \"{}\", rolling = \"{}\"",

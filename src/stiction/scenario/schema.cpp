@@ -41,6 +41,12 @@ Section contact_section() {
   s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
                           "pressure of the Contensou law, or its approximation"));
   add_family(laws::catalogue<laws::Friction>());
+  for (Key& key : s.keys)
+    if (key.name == "radius" || key.name == "semi_axis" || key.name == "semi_axis2") {
+      key.doc += "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`";
+      key = or_word(key, "hertz");
+    }
+  add(laws::kModulus);
   s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
   s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
   s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
@@ -104,12 +110,14 @@ std::vector<Section> make_schema() {
       vector("axis", "1", "[0, 0, 1]", "disk, cylinder, torus: axis of revolution; any length but zero"),
       needed_by_some(vector("semi_axes", "m", "", "ellipsoid, superellipsoid: semi-axes, needed")),
       list("radii", Kind::numbers, kPositive, "paraboloid: radii of curvature at the vertex along its x and y, needed"),
-      needed_by_some(number("ring", "m", kPositive, "", "torus: radius of the circle in the middle of the tube, needed")),
+      needed_by_some(
+          number("ring", "m", kPositive, "", "torus: radius of the circle in the middle of the tube, needed")),
       needed_by_some(number("tube", "m", kPositive, "", "torus: radius of the tube, needed")),
       list("exponents", Kind::numbers, {2.0, 100.0},
            "superellipsoid: along z and in the plane z = 0; [4, 4] when left out, [2, 2] is an ellipsoid"),
-      vector("rotation", "rad", "[0, 0, 0]",
-             "ellipsoid, paraboloid, superellipsoid: axis times angle, from the frame of the body to that of the shape"),
+      vector(
+          "rotation", "rad", "[0, 0, 0]",
+          "ellipsoid, paraboloid, superellipsoid: axis times angle, from the frame of the body to that of the shape"),
       choice("side", {"outside", "inside"}, "outside",
              "sphere, ellipsoid, paraboloid, cylinder, torus: `inside` is the hollow, as a bowl, a bore or a groove"),
       number("thickness", "m", kNonNegative, "0", "disk: distance of its two rims; 0 is infinitely thin"),
@@ -198,9 +206,10 @@ std::vector<Section> make_schema() {
          {},
          false},
         vector("rotation", "rad", "", "instead of `orientation`: axis times angle"),
-        or_word(vector("velocity", "m/s", "[0, 0, 0]",
-                       "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
-                "rolling"),
+        or_word(
+            vector("velocity", "m/s", "[0, 0, 0]",
+                   "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
+            "rolling"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame")}},
       {"body.shape", true, "Shapes of a body.", shape_keys},
       {"force",

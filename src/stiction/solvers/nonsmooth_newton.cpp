@@ -176,6 +176,13 @@ Summary iterate(const ContactProblem& problem, const Options& options, Impulses&
   }
 }
 
+// Options for the iterations that are left.
+Options rest_of(const Options& options, int done) {
+  Options rest = options;
+  rest.max_iterations -= done;
+  return rest;
+}
+
 // Proximal point: -(G P + c + S (P - P_before)) in N_C(P), from P_before = 0, until P stays. Each pass has one answer,
 // whatever the start value and the order of the contacts; without this the forces of dependent contacts, and where
 // they slip the motion, would depend on both.
@@ -188,7 +195,7 @@ Summary proximal_point(const ContactProblem& problem, const Options& options, Im
       for (std::size_t k = 0; k < newton.shift.size(); ++k)
         newton.shifted.c[k] = problem.c[k] - newton.shift[k] * impulses.P[k];
     const int before = summary.iterations;
-    summary = iterate(newton.shifted, options, impulses, scratch, newton);
+    summary = iterate(newton.shifted, rest_of(options, before), impulses, scratch, newton);
     summary.iterations += before;
     if (summary.stop != Stop::converged) return summary;
     find_steps(problem, options, scratch);
@@ -207,12 +214,14 @@ Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, 
   int before = 0;
   if (options.method == Method::newton && dependent(problem, newton)) {
     newton.start = impulses;
-    const Summary summary = proximal_point(problem, options, impulses, scratch, newton);
+    // Half of the iterations at most: where passes do not end, the rest is for plain Newton steps.
+    const Options half = rest_of(options, options.max_iterations - options.max_iterations / 2);
+    const Summary summary = proximal_point(problem, half, impulses, scratch, newton);
     if (summary.converged()) return summary;
     before = summary.iterations;
     impulses = newton.start;
   }
-  Summary summary = iterate(problem, options, impulses, scratch, newton);
+  Summary summary = iterate(problem, rest_of(options, before), impulses, scratch, newton);
   summary.iterations += before;
   return summary;
 }
