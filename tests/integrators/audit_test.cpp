@@ -11,17 +11,21 @@ TEST_P(BuiltinAudit, Closes) {
   const scenario::Scenario scene = scenario::load(GetParam());
   RunOptions shortened = scene.run;
   shortened.duration = std::min(scene.run.duration, 20000 * scene.run.step);
+  // Time steps close their audit by what they are. Where it is a quadrature it closes with the tolerance.
+  const bool quadrature = scene.run.stepping.scheme == Scheme::event_driven || scene.run.stepping.scheme == Scheme::ode;
+  if (quadrature) shortened.stepping.tolerance = 1e-12;
   Simulation simulation(scene.model, shortened);
   run(simulation);
   const double scale = std::abs(simulation.audit().initial);
   EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-9 * scale);
-  EXPECT_LE(simulation.audit().contact_work(), 1e-12 * scale);
+  EXPECT_LE(simulation.audit().contact_work(), (quadrature ? 1e-10 : 1e-12) * scale);
   EXPECT_EQ(simulation.statistics().unconverged_steps, 0);
   EXPECT_EQ(simulation.statistics().uncorrected_steps, 0);
 }
 
 TEST_P(BuiltinAudit, ClosesWithRungeKutta) {
   const scenario::Scenario scene = scenario::load(GetParam());
+  if (!misfit(scene.model, Scheme::runge_kutta).problem.empty()) GTEST_SKIP() << "compliant contacts";
   for (int order : {2, 3, 4}) {
     const double step = std::min(1e-3, 50 * scene.run.step);  // coarse, but not beyond what the scenario is made for
     Simulation simulation(scene.model, runge_kutta(order, std::min(scene.run.duration, 0.5), step));
