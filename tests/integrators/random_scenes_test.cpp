@@ -1,5 +1,5 @@
-// Small random scenes by every integrator: none fails, none gains energy beyond the error of its method, every step that
-// did not converge is counted, and where both ways apply they agree. STICTION_SCENES sets how many.
+// Small random scenes by every integrator: none fails, none gains energy beyond the error of its method, every step
+// that did not converge is counted, and where both ways apply they agree. STICTION_SCENES sets how many.
 #include <cstdio>
 #include <cstdlib>
 
