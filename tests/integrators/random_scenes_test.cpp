@@ -1,5 +1,5 @@
-// Small random scenes by every integrator: none fails, none gains energy, every step that did not converge is counted,
-// and where both ways apply they agree. STICTION_SCENES sets how many; 10 000 take about a quarter of an hour.
+// Small random scenes by every integrator: none fails, none gains energy beyond the error of its method, every step
+// that did not converge is counted, and where both ways apply they agree. STICTION_SCENES sets how many.
 #include <cstdio>
 #include <cstdlib>
 
@@ -18,7 +18,8 @@ struct Tally {
   int unconverged = 0, fallbacks = 0;  // scenes that report such steps
   double gain = 0.0, rise = 0.0;       // of the others, relative: largest above the start, largest between two looks
   double unsolved_gain = 0.0;          // of those that report
-  unsigned gain_seed = 0, rise_seed = 0;
+  unsigned gain_seed = 0, rise_seed = 0, unsolved_seed = 0;
+  std::vector<unsigned> above;  // scenes that gain more than 1e-9
 };
 
 struct Energies {
@@ -51,8 +52,12 @@ Tally run_scenes(const RunOptions& run_options, unsigned n) {
     const bool fallback = simulation.statistics().fallback_steps > 0;
     tally.unconverged += unconverged ? 1 : 0;
     tally.fallbacks += fallback ? 1 : 0;
+    if (energies.gain > 1e-9) tally.above.push_back(seed);
+    if (!unconverged && run_options.stepping.scheme == Scheme::moreau) {
+      EXPECT_LE(simulation.statistics().residual_max, run_options.stepping.solver.tolerance) << "scene " << seed;
+    }
     if (unconverged || fallback) {
-      tally.unsolved_gain = std::max(tally.unsolved_gain, energies.gain);
+      if (energies.gain > tally.unsolved_gain) tally.unsolved_gain = energies.gain, tally.unsolved_seed = seed;
       continue;
     }
     if (energies.gain > tally.gain) tally.gain = energies.gain, tally.gain_seed = seed;
@@ -74,7 +79,7 @@ TEST(RandomScenes, EventDriven) {
   const unsigned n = scenes(150);
   const Tally tally = run_scenes(event_driven(0.4, 1e-3, 1e-11), n);
   EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;
-  EXPECT_LE(tally.unsolved_gain, 1e-9);
+  EXPECT_LE(tally.unsolved_gain, 1e-9) << "scene " << tally.unsolved_seed;
   EXPECT_LE(tally.rise, 1e-9) << "scene " << tally.rise_seed;
   EXPECT_LE(tally.fallbacks, static_cast<int>(n / 50));
   EXPECT_LE(tally.unconverged, static_cast<int>(n / 20));
@@ -85,28 +90,53 @@ TEST(RandomScenes, RungeKutta) {
   EXPECT_LE(std::max(tally.gain, tally.unsolved_gain), 1e-9) << "scene " << tally.gain_seed;
 }
 
-// Moreau's scheme: in free flight no energy is gained. Contacts that stick or roll while the body turns do work, of
-// first order in the step with the directions of the midpoint and of second with those of the end; at a step of 1 ms at
-// most 1.3e-4 and 5e-7 in 7500 scenes, in most of them nothing. Within the run energy may rise: an overlap that an
-// impact left is lifted in a later step (up to 1e-2).
-TEST(RandomScenes, Moreau) {
-  const Tally tally = run_scenes(options(0.4, 1e-3), scenes(150));
-  EXPECT_LE(tally.gain, 1e-3) << "scene " << tally.gain_seed;
-  const auto gain = [](double step) { return gain_of(613, options(0.4, step)); };
-  EXPECT_NEAR(gain(1e-3) / gain(5e-4), 2.0, 0.1);
-  EXPECT_NEAR(gain(5e-4) / gain(2.5e-4), 2.0, 0.1);
+// Moreau's scheme keeps the energy of free flight. Contacts that stick or roll while the body turns do work, of first
+// order in the step with the directions of the midpoint and of second with those of the end: a scene may gain more than
+// 1e-9 only if the gain falls so. Within the run energy may rise: an overlap that an impact left is lifted in a later
+// step.
+RunOptions moreau(Variant variant, double step) {
+  RunOptions out = options(0.4, step);
+  out.stepping.variant = variant;
+  return out;
 }
-TEST(RandomScenes, MoreauWithDirectionsOfTheEnd) {
-  const auto with_end = [](double step) {
-    RunOptions out = options(0.4, step);
-    out.stepping.variant = Variant::end;
-    return out;
-  };
-  const Tally tally = run_scenes(with_end(1e-3), scenes(150));
-  EXPECT_LE(tally.gain, scenes(150) <= 2500 ? 1e-9 : 1e-6) << "scene " << tally.gain_seed;
-  const auto gain = [&](double step) { return gain_of(2982, with_end(step)); };
+
+void expect_gains_fall(Variant variant, const std::vector<unsigned>& seeds, double factor) {
+  for (unsigned seed : seeds) {
+    // A gain is the largest of a run, and where it begins depends on the step: the halves of a short one tell.
+    const double fine = gain_of(seed, moreau(variant, 5e-5)), finer = gain_of(seed, moreau(variant, 2.5e-5));
+    EXPECT_LE(finer, std::max(1e-9, 1.2 * fine / factor)) << "scene " << seed << ", before " << fine;
+  }
+}
+
+// The scenes of the first 2500 that gain most, with steps of 1, 0.5 and 0.25 ms.
+TEST(RandomScenes, MoreauGainsInFirstOrder) {
+  for (unsigned seed : {1304u, 613u, 1824u}) {
+    const auto gain = [&](double step) { return gain_of(seed, moreau(Variant::midpoint, step)); };
+    EXPECT_GT(gain(1e-3), 1e-5);
+    EXPECT_NEAR(gain(1e-3) / gain(5e-4), 2.0, 0.1) << "scene " << seed;
+    EXPECT_NEAR(gain(5e-4) / gain(2.5e-4), 2.0, 0.1) << "scene " << seed;
+  }
+}
+TEST(RandomScenes, MoreauWithDirectionsOfTheEndGainsInSecondOrder) {
+  const auto gain = [](double step) { return gain_of(2982, moreau(Variant::end, step)); };
+  EXPECT_GT(gain(1e-3), 1e-7);
   EXPECT_NEAR(gain(1e-3) / gain(5e-4), 4.0, 0.3);
   EXPECT_NEAR(gain(5e-4) / gain(2.5e-4), 4.0, 0.3);
+}
+
+TEST(RandomScenes, Moreau) {
+  const Tally tally = run_scenes(moreau(Variant::midpoint, 1e-3), scenes(150));
+  expect_gains_fall(Variant::midpoint, tally.above, 2.0);
+}
+TEST(RandomScenes, MoreauWithDirectionsOfTheEnd) {
+  const Tally tally = run_scenes(moreau(Variant::end, 1e-3), scenes(150));
+  expect_gains_fall(Variant::end, tally.above, 4.0);
+}
+
+// Light tables under heavy balls, whose problems with the directions of the end are not solved: answers that gave
+// energy, and positions corrected until they flew away (3 % and 558 times the scale).
+TEST(RandomScenes, UnsolvedStepsGiveNoEnergy) {
+  for (unsigned seed : {2823u, 3920u}) EXPECT_LE(gain_of(seed, moreau(Variant::end, 1e-3)), 1e-9) << "scene " << seed;
 }
 
 double distance(const State& a, const State& b) {

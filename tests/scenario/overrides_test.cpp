@@ -94,7 +94,8 @@ TEST(Overrides, TheTextAsRunIsTheSameSystem) {
     const std::vector<std::vector<std::string>> sets{
         {},
         {"run.duration=0.1"},
-        {"integrator.step=0.00012345678901234567", "world.gravity=[1e-17, 0.1, -9.8066500000000001]"},
+        {"run.duration=0.1", "integrator.step=0.00012345678901234567",
+         "world.gravity=[1e-17, 0.1, -9.8066500000000001]"},
         {"solver.type=jacobi", "title=\"quotes \\\" and \\\\ and \\u00e9 \\n and tabs \\t\""}};
     for (const auto& overrides : sets) {
       const Scenario first = parse(std::string(builtin.text), std::string(builtin.name), overrides);

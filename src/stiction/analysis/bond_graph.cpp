@@ -145,7 +145,8 @@ BondGraph bond_graph(const model::Model& model) {
 
 BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
   if (scenario.run.stepping.scheme == integrators::Scheme::ode)
-    throw core::InputError("powers are those of time steps, and compliant contacts (integrator.type = \"ode\") know none");
+    throw core::InputError(
+        "powers are those of time steps, and compliant contacts (integrator.type = \"ode\") know none");
   if (scenario.run.stepping.scheme == integrators::Scheme::event_driven)
     throw core::InputError(
         "powers are those of time steps: choose moreau or runge-kutta (--set integrator.type=moreau)");

@@ -168,6 +168,8 @@ std::string to_text(const RunReport& r) {
     out += fmt::format(
         "  smooth motion     {} events located, {} times bounces without end, {} steps by Moreau's scheme\n", s.events,
         s.accumulations, s.fallback_steps);
+  if (s.fallback_steps > 0 && s.sweeps == 0 && s.events == 0)
+    out += fmt::format("  variant           {} steps with the directions of the midpoint\n", s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)

@@ -70,6 +70,22 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
   for (laws::ContactLaw& law : ws.problem.laws) law.normal.expansion = 0.0;
 }
 
+// The laws dissipate: P . xi <= 0. An answer short of them may not. Then the nearest s P that does: with P it is in the
+// sets, and P . xi = P . c + s P . G P.
+void dissipate(const problem::ContactProblem& problem, std::vector<double>& P, std::vector<double>& xi) {
+  double with_c = 0.0, with_xi = 0.0;
+  for (std::size_t k = 0; k < P.size(); ++k) {
+    with_c += P[k] * problem.c[k];
+    with_xi += P[k] * xi[k];
+  }
+  if (!(with_xi > 0.0)) return;
+  const double s = std::max(0.0, with_c / (with_c - with_xi));
+  for (std::size_t k = 0; k < P.size(); ++k) {
+    P[k] *= s;
+    xi[k] = problem.c[k] + s * (xi[k] - problem.c[k]);
+  }
+}
+
 // Work of all active contacts over the step.
 double total_work(const StepWorkspace& ws) {
   double work = 0.0;
@@ -94,6 +110,7 @@ void choose_restitution(double share, StepWorkspace& ws) {
 solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
   for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] += ws.eps[k] * ws.gamma_A[k];
   const solvers::Summary summary = solvers::solve(ws.problem, options, ws.impulses, ws.scratch);
+  if (!summary.converged()) dissipate(ws.problem, ws.impulses.P, ws.scratch.xi);
   for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.problem.c[k] -= ws.eps[k] * ws.gamma_A[k];
   ws.gamma_E = ws.scratch.xi;
   for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.gamma_E[k] -= ws.eps[k] * ws.gamma_A[k];

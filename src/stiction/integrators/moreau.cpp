@@ -238,6 +238,13 @@ StepResult moreau_step(const Model& model, double dt, const StepOptions& options
   assemble(model, state, dt, ws);                          // G, c                        [MLG 16]
   if (options.variant == Variant::end) turn_directions(model, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
+  if (options.variant == Variant::end && !result.solver.converged()) {
+    result.fallback = true;  // with the directions of the midpoint
+    assemble(model, state, dt, ws);
+    const int iterations = result.solver.iterations;
+    result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);
+    result.solver.iterations += iterations;
+  }
   recover_joints(options.solver, ws, result.solver);
 
   if (ws.ports) meter_ports(model, dt, state, ws);

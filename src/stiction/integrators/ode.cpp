@@ -10,6 +10,8 @@
 namespace stiction::integrators {
 namespace {
 
+constexpr int kMostOdeSteps = 50000;  // between two outputs
+
 OdeStep make_stepper(OdeMethod method, const CoordinateMap& map) {
   if (method == OdeMethod::rosenbrock) return StiffStep(map.size(), map.motion());
   return ExplicitStep(map.size());
@@ -59,7 +61,7 @@ void Ode::Impl::take_step() {
   rejected = rate.evaluations = 0;
   converged = true;
   begin();
-  double length = std::min(h, kLongest * scales.natural_time);
+  double length = std::min({h, kLongest * scales.natural_time, 1e100});
   for (;;) {
     end_at(t + length);
     const double e = error();
@@ -159,12 +161,12 @@ void Ode::advance(double t_E, State& state, std::vector<model::Event>& events, A
   d.events = &events;
   d.statistics = &statistics;
   if (!d.started) d.start();
-  for (;;) {
+  for (int steps = 0; steps < kMostOdeSteps; ++steps) {
     if (!d.ready) d.take_step();
-    if (d.t_1 > t_E || !d.finite()) break;
+    if (d.t_1 > t_E || !d.finite()) return d.output(t_E, state, audit);
     d.commit();
   }
-  d.output(t_E, state, audit);
+  d.output(d.t, state, audit);  // not where it should be, as its time tells
 }
 
 }  // namespace stiction::integrators

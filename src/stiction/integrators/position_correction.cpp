@@ -13,7 +13,8 @@
 namespace stiction::integrators {
 namespace {
 
-constexpr int kMaxCorrections = 20;
+constexpr std::size_t kMaxCorrections = 20;
+constexpr double kDiverged = 10.0;  // times the first violation; sweeps cut short may leave a little more than that
 constexpr int kSweeps = 50;
 constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body almost depend on each other
 
@@ -58,14 +59,14 @@ double printed_coupling(const Model& model, const dynamics::ContactTerms& i, con
 
 // G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts);
 // joints are eliminated as in the step.
-void solve_multipliers(const Model& model, const StepOptions& options, StepWorkspace& ws) {
+void solve_multipliers(const Model& model, const StepOptions& options, StepWorkspace& ws, double* lambda) {
   const auto G = [&](std::size_t i, const auto& block) {
     if (options.variant != Variant::printed) return ws.problem.G.values(block)[0];
     return printed_coupling(model, ws.dynamics.active[i], ws.dynamics.active[static_cast<std::size_t>(block.column)]);
   };
   const auto n = ws.dynamics.contacts().size();
   const int most = options.variant == Variant::printed ? kPrintedSweeps : kSweeps;
-  std::fill_n(ws.lambda.begin(), n, 0.0);
+  std::fill_n(lambda, n, 0.0);
   if (!ws.joints.empty()) {
     ws.joints.begin_correction();
     for (std::size_t i = 0; i < n; ++i) ws.gap_E[i] = ws.joints.reduced_gap(ws.gap_E[i], ws.problem.offset[i]);
@@ -78,37 +79,39 @@ void solve_multipliers(const Model& model, const StepOptions& options, StepWorks
       for (const auto& block : ws.problem.G.row(static_cast<int>(i))) {
         const auto j = static_cast<std::size_t>(block.column);
         const double G_ij = G(i, block);
-        residual += G_ij * ws.lambda[j];
+        residual += G_ij * lambda[j];
         if (j == i) diagonal = G_ij;
       }
-      ws.lambda[i] -= residual / diagonal;
+      lambda[i] -= residual / diagonal;
       largest = std::max(largest, std::fabs(residual));
     }
     if (largest <= 0.1 * options.gap_tolerance) break;
   }
   if (ws.joints.empty()) return;
   for (std::size_t i = 0; i < n; ++i)
-    if (ws.lambda[i] != 0.0) ws.joints.add_correction(ws.problem.offset[i], ws.lambda[i]);
+    if (lambda[i] != 0.0) ws.joints.add_correction(ws.problem.offset[i], lambda[i]);
 }
 
-// q + F(q) M^-1 W_N lambda
-void move(const Model& model, Variant variant, State& state, const StepWorkspace& ws, StepEnergy& energy) {
+// q + F(q) M^-1 W_N lambda of one contact
+void move(const Model& model, Variant variant, const dynamics::ContactTerms& c, double lambda, State& state,
+          StepEnergy& energy) {
+  if (lambda == 0.0) return;
   const bool printed = variant == Variant::printed;
-  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
-    if (ws.lambda[i] == 0.0) continue;
-    const dynamics::ContactTerms& c = ws.dynamics.active[i];
-    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
-    const auto shift = [&](int body, double sign, const Vec3& w, const Vec3& iw) {
-      const model::Body& b = model.bodies()[static_cast<std::size_t>(body)];
-      model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
-      const Vec3 dx = (sign * (printed ? 1.0 : b.inverse_mass) * ws.lambda[i]) * c.frame.n;
-      s.x += dx;
-      s.p = math::advanced(s.p, ws.lambda[i] * (printed ? w / kPrintedInertia : iw), 1.0);
-      energy.method -= b.mass * model.gravity().dot(dx);
-    };
-    shift(contact.a, 1.0, c.w_a[laws::N], c.iw_a[laws::N]);
-    if (contact.b != model::kWorld) shift(contact.b, -1.0, c.w_b[laws::N], c.iw_b[laws::N]);
-  }
+  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+  const auto shift = [&](int body, double sign, const Vec3& w, const Vec3& iw) {
+    const model::Body& b = model.bodies()[static_cast<std::size_t>(body)];
+    model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
+    const Vec3 dx = (sign * (printed ? 1.0 : b.inverse_mass) * lambda) * c.frame.n;
+    s.x += dx;
+    s.p = math::advanced(s.p, lambda * (printed ? w / kPrintedInertia : iw), 1.0);
+    energy.method -= b.mass * model.gravity().dot(dx);
+  };
+  shift(contact.a, 1.0, c.w_a[laws::N], c.iw_a[laws::N]);
+  if (contact.b != model::kWorld) shift(contact.b, -1.0, c.w_b[laws::N], c.iw_b[laws::N]);
+}
+
+// The same of the joints.
+void move_joints(const Model& model, State& state, const StepWorkspace& ws, StepEnergy& energy) {
   ws.joints.for_bodies(model, ws.dynamics, ws.joints.lambda, [&](std::size_t body, const Vec3& dx, const Vec3& turn) {
     state.bodies[body].x += dx;
     state.bodies[body].p = math::advanced(state.bodies[body].p, turn, 1.0);
@@ -120,15 +123,27 @@ void move(const Model& model, Variant variant, State& state, const StepWorkspace
 
 bool correct_positions(const Model& model, const StepOptions& options, State& state, StepWorkspace& ws,
                        StepEnergy& energy) {
-  ws.gap_E.resize(ws.dynamics.contacts().size());
-  ws.lambda.resize(ws.dynamics.contacts().size());
-  ws.held.resize(ws.dynamics.contacts().size());
-  for (int iteration = 0; iteration < kMaxCorrections; ++iteration) {
-    if (violations(model, state, ws) <= options.gap_tolerance) return true;
-    solve_multipliers(model, options, ws);
-    move(model, options.variant, state, ws, energy);
+  const auto n = ws.dynamics.contacts().size();
+  const auto move_by = [&](std::size_t i, double lambda) {
+    move(model, options.variant, ws.dynamics.active[i], lambda, state, energy);
+  };
+  ws.gap_E.resize(n);
+  ws.held.resize(n);
+  ws.lambda.resize(n * kMaxCorrections);  // of every iteration
+  const double at_first = violations(model, state, ws);
+  double now = at_first;
+  std::size_t iteration = 0;
+  for (; iteration < kMaxCorrections && now > options.gap_tolerance; ++iteration) {
+    double* lambda = ws.lambda.data() + iteration * n;
+    solve_multipliers(model, options, ws, lambda);
+    for (std::size_t i = 0; i < n; ++i) move_by(i, lambda[i]);
+    move_joints(model, state, ws, energy);
+    now = violations(model, state, ws);
   }
-  return violations(model, state, ws) <= options.gap_tolerance;
+  // Too far from where the tangents are right: all the way back, the last move first.
+  if (now > kDiverged * at_first && ws.joints.empty())
+    for (std::size_t k = iteration * n; k-- > 0;) move_by(k % n, -ws.lambda[k]);
+  return now <= options.gap_tolerance;
 }
 
 }  // namespace stiction::integrators

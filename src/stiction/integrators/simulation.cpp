@@ -136,8 +136,11 @@ std::optional<std::string> Simulation::advance_driven(double t_E) {
   if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
   dynamics::update_poses(*model_, state_, ws_.dynamics);  // for samples of the joints
   dynamics::update_joints(*model_, state_, ws_.dynamics);
-  if (finite(state_)) return std::nullopt;
-  return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
+  if (!finite(state_)) return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);
+  if (state_.t < t_E)
+    return fmt::format("at t = {:.9g} s the motion is too fast to follow: choose a smaller integrator.step than {:.3g}",
+                       state_.t, options_.step);
+  return std::nullopt;
 }
 
 // Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
