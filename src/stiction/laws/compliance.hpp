@@ -14,6 +14,7 @@
 #include <cmath>
 #include <concepts>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "stiction/laws/hertz.hpp"
@@ -86,12 +87,13 @@ inline bool compliant(const Compliance& compliance) {
 // f(law) of a compliant law, f's zero of a hard one.
 template <class Function>
 auto of_compliant(const Compliance& compliance, Function&& f) {
+  using Result = std::invoke_result_t<Function&, const PowerLaw&>;
   return std::visit(
-      [&]<class Law>(const Law& law) -> decltype(f(PowerLaw{})) {
+      [&]<class Law>(const Law& law) -> Result {
         if constexpr (CompliantLaw<Law>)
           return f(law);
         else
-          return {};
+          return Result{};
       },
       compliance);
 }

@@ -23,7 +23,7 @@ void require_new_name(const Model& model, std::string_view kind, const std::stri
     refuse("{} '{}': there is a body or contact of this name: their columns could not be told apart", kind, name);
 }
 
-int body_of(const Model& model, const std::string& joint, const std::string& body) {
+int body_or_world(const Model& model, const std::string& joint, const std::string& body) {
   if (body == "world") return kWorld;
   const int index = model.find_body(body);
   if (index < 0)
@@ -71,7 +71,7 @@ void rows_at(const Joint& joint, const State& state, const std::array<geometry::
 
 void Builder::joint(const JointSpec& spec) {
   require_new_name(model_, "joint", spec.name);
-  int a = body_of(model_, spec.name, spec.first), b = body_of(model_, spec.name, spec.second);
+  int a = body_or_world(model_, spec.name, spec.first), b = body_or_world(model_, spec.name, spec.second);
   if (a == b) refuse("joint '{}': both of its ends are on '{}'", spec.name, spec.first);
   Vec3 point_a = spec.point, point_b = spec.other_point;
   if (a == kWorld) {  // the first body is one that moves
@@ -106,7 +106,7 @@ void Builder::joint(const JointSpec& spec) {
     if (!std::isfinite(spec.ratio) || spec.ratio == 0.0)
       refuse("joint '{}': ratio = {} is out of range: it must be a number other than 0", spec.name, spec.ratio);
     joint.value = spec.ratio;
-    const int c = joint.bodies[2] = body_of(model_, spec.name, spec.carrier);
+    const int c = joint.bodies[2] = body_or_world(model_, spec.name, spec.carrier);
     if (c == a || c == b) refuse("joint '{}': its carrier is one of its two bodies", spec.name);
     const geometry::Pose C = pose(model_.initial_, c);
     const Mat3 second = math::axis_frame(unit(spec.name, "other_axis", spec.other_axis));
