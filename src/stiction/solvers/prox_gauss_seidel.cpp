@@ -189,23 +189,23 @@ void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, 
   }
 }
 
-// Newton's method from where this solve began, then from the present impulses; they stay if it does not arrive.
+// Newton's method from where this solve began, from the present impulses, and, when tried again, with the proximal
+// iteration that makes the impulses of dependent contacts unique. The impulses stay if it does not arrive.
 bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
                 Summary& summary) {
   Options few = options;
   const bool again = summary.iterations > kManySweeps;
   few.max_iterations = again && problem.size() <= kCheap ? summary.iterations : kNewtonSteps;
-  std::swap(impulses, scratch.start);
-  for (int from = 0; from < 2; ++from) {
-    scratch.before_newton = impulses;
+  scratch.before_newton = impulses;
+  impulses = scratch.start;
+  for (int attempt = 0; attempt < (again ? 3 : 2); ++attempt) {
+    if (attempt == 2) few.method = Method::newton;
     const Summary newton = nonsmooth_newton(problem, few, impulses, scratch);
     summary.iterations += newton.iterations;
     summary.residual = newton.residual;
     if (newton.converged()) return true;
     impulses = scratch.before_newton;
-    std::swap(impulses, scratch.start);
   }
-  std::swap(impulses, scratch.start);
   return false;
 }
 
