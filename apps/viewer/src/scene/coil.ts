@@ -1,0 +1,69 @@
+// A spring as a coil between two points that bodies carry.
+import { Curve, Mesh, MeshPhongMaterial, TubeGeometry, Vector3, type Object3D } from 'three';
+import type { SpringInfo } from '../data';
+
+const TURNS = 8;
+const LEAD = 0.12; // straight share at each end
+const Y = new Vector3(0, 1, 0);
+
+class Helix extends Curve<Vector3> {
+  constructor(
+    private readonly length: number,
+    private readonly radius: number,
+  ) {
+    super();
+  }
+
+  override getPoint(s: number, out = new Vector3()): Vector3 {
+    const along = (s - LEAD) / (1 - 2 * LEAD);
+    const angle = 2 * Math.PI * TURNS * along;
+    const wide = this.radius * Math.min(1, Math.max(0, 20 * Math.min(along, 1 - along)));
+    return out.set(wide * Math.cos(angle), s * this.length, wide * Math.sin(angle));
+  }
+}
+
+export class Coil {
+  readonly mesh: Mesh;
+  private readonly a = new Vector3();
+  private readonly b = new Vector3();
+  private readonly length: number; // as it was built
+
+  // first and second: the bodies, null for the world; size: of a body.
+  constructor(
+    private readonly spring: SpringInfo,
+    private readonly first: Object3D | null,
+    private readonly second: Object3D | null,
+    size: number,
+  ) {
+    this.find();
+    const now = this.a.distanceTo(this.b);
+    this.length = now > 0.1 * size ? now : 0.1 * size; // also where the pose is not finite
+    const radius = Math.min(0.08 * size, 0.15 * this.length);
+    const geometry = new TubeGeometry(new Helix(this.length, radius), 24 * TURNS, 0.15 * radius, 8);
+    this.mesh = new Mesh(geometry, new MeshPhongMaterial({ color: '#6b7683', shininess: 60 }));
+    this.mesh.castShadow = true;
+    this.mesh.name = spring.name;
+    this.update();
+  }
+
+  private find(): void {
+    for (const [end, body, point] of [
+      [this.a, this.first, this.spring.point],
+      [this.b, this.second, this.spring.other_point],
+    ] as const) {
+      end.set(...point);
+      if (body) end.applyQuaternion(body.quaternion).add(body.position);
+    }
+  }
+
+  update(): void {
+    this.find();
+    this.mesh.position.copy(this.a);
+    const along = this.b.sub(this.a);
+    const length = along.length();
+    this.mesh.visible = Number.isFinite(length) && length > 0 && (this.first?.visible ?? true) && (this.second?.visible ?? true);
+    if (!this.mesh.visible) return;
+    this.mesh.quaternion.setFromUnitVectors(Y, along.divideScalar(length));
+    this.mesh.scale.y = length / this.length;
+  }
+}
