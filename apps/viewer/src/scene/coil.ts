@@ -2,22 +2,26 @@
 import { Curve, Mesh, MeshPhongMaterial, TubeGeometry, Vector3, type Object3D } from 'three';
 import type { SpringInfo } from '../data';
 
-const TURNS = 8;
-const LEAD = 0.12; // straight share at each end
+const LEAST_TURNS = 8;
+const MOST_TURNS = 120;
+const PITCH = 2.5; // over the radius
+const LEAD = 2; // straight at each end, over the radius
 const Y = new Vector3(0, 1, 0);
 
 class Helix extends Curve<Vector3> {
   constructor(
     private readonly length: number,
     private readonly radius: number,
+    private readonly turns: number,
   ) {
     super();
   }
 
   override getPoint(s: number, out = new Vector3()): Vector3 {
-    const along = (s - LEAD) / (1 - 2 * LEAD);
-    const angle = 2 * Math.PI * TURNS * along;
-    const wide = this.radius * Math.min(1, Math.max(0, 20 * Math.min(along, 1 - along)));
+    const lead = Math.min((LEAD * this.radius) / this.length, 0.12);
+    const along = (s - lead) / (1 - 2 * lead);
+    const angle = 2 * Math.PI * this.turns * along;
+    const wide = this.radius * Math.min(1, Math.max(0, this.turns * Math.min(along, 1 - along)));
     return out.set(wide * Math.cos(angle), s * this.length, wide * Math.sin(angle));
   }
 }
@@ -38,8 +42,9 @@ export class Coil {
     this.find();
     const now = this.a.distanceTo(this.b);
     this.length = now > 0.1 * size ? now : 0.1 * size; // also where the pose is not finite
-    const radius = Math.min(0.08 * size, 0.15 * this.length);
-    const geometry = new TubeGeometry(new Helix(this.length, radius), 24 * TURNS, 0.15 * radius, 8);
+    const radius = Math.min(0.14 * size, 0.15 * this.length);
+    const turns = Math.min(Math.max(Math.round(this.length / (PITCH * radius)), LEAST_TURNS), MOST_TURNS);
+    const geometry = new TubeGeometry(new Helix(this.length, radius, turns), 24 * turns, 0.15 * radius, 6);
     this.mesh = new Mesh(geometry, new MeshPhongMaterial({ color: '#6b7683', shininess: 60 }));
     this.mesh.castShadow = true;
     this.mesh.name = spring.name;
