@@ -34,8 +34,8 @@ struct Ports {
   std::vector<Body> bodies;
   std::vector<Element> contacts, joints, forces, springs, torsion_springs;
 
-  // Energy that the method adds where nothing passes a port: by moving bodies onto their constraints, and where stores
-  // do not give what they lose.
+  // Energy that a method with error control adds where nothing passes a port: by moving bodies onto their constraints,
+  // at impacts too. Of time steps it is all that stores lose and do not give.
   double moved = 0.0;
 
   [[nodiscard]] double from_stores() const;  // what gravity and elastic forces give

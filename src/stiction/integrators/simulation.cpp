@@ -90,7 +90,6 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   if (ws_.ports) ws_.ports->clear();
-  const double stored = ws_.ports ? dynamics::energy(*model_, state_).potential : 0.0;
   ws_.hop_time = options_.step;
   const auto stopped = driven_.index() > 0        ? advance_driven(t_E)
                        : options_.locate_impacts  ? advance_located(t_E)
@@ -98,8 +97,6 @@ std::optional<std::string> Simulation::advance() {
                                                   : advance_by(t_E - state_.t);
   state_.t = t_E;
   ++done_steps_;
-  if (ws_.ports && driven_.index() == 0)
-    ws_.ports->moved = dynamics::energy(*model_, state_).potential - stored + ws_.ports->from_stores();
   if (stopped) return stopped;
   if (const int lost = dynamics::track_surfaces(*model_, state_); lost >= 0) return lost_pair(lost);
   return std::nullopt;
