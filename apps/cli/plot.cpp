@@ -1,12 +1,7 @@
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "commands.hpp"
+#include "files.hpp"
 #include "stiction/analysis/svg_plot.hpp"
 #include "stiction/core/error.hpp"
 
@@ -33,28 +28,11 @@ std::vector<std::string> split(const std::string& names) {
   return out;
 }
 
-void write_text(const fs::path& path, const std::string& text) {
-  if (fs::is_directory(path)) throw core::InputError(fmt::format("{} is a folder: name a file", path.string()));
-  std::ofstream out(path, std::ios::binary);
-  if (!out) throw core::InputError(fmt::format("{} cannot be written", path.string()));
-  out << text;
-  out.close();
-  if (!out) throw core::RunError(fmt::format("{}: writing failed", path.string()));
-}
-
 // PNG is drawn by librsvg's converter from our SVG (docs/decisions/0007-png-by-rsvg-convert.md).
-void convert(const fs::path& svg, const fs::path& png) {
-  std::string tool = "rsvg-convert", zoom = "--zoom=2", output = "--output", to = png.string(), from = svg.string();
-  char* arguments[] = {tool.data(), zoom.data(), output.data(), to.data(), from.data(), nullptr};
-  pid_t child = 0;
-  int status = 0;
-  const int failed = posix_spawnp(&child, tool.c_str(), nullptr, nullptr, arguments, environ);
-  if (failed != 0 || waitpid(child, &status, 0) < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
-    throw core::InputError(fmt::format(
-        "{}: PNG needs the program rsvg-convert (Debian: apt-get install librsvg2-bin); SVG needs nothing", to));
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-    throw core::RunError(fmt::format("{}: rsvg-convert could not write it", to));
-}
+const Tool kConverter{"rsvg-convert",
+                      {"--zoom=2", "--output"},
+                      ".svg",
+                      "PNG needs the program rsvg-convert (Debian: apt-get install librsvg2-bin); SVG needs nothing"};
 
 int plot(const PlotOptions& options) {
   const record::Reader reader(options.file);
@@ -67,19 +45,10 @@ int plot(const PlotOptions& options) {
   const auto samples = static_cast<std::size_t>(2 * options.svg.width);
   const std::string svg =
       analysis::svg_plot(analysis::plot_data(reader, panes, samples, options.from, options.to), options.svg);
-  if (out.extension() == ".svg") {
+  if (out.extension() == ".svg")
     write_text(out, svg);
-  } else {
-    const fs::path source = fs::temp_directory_path() / fmt::format("stiction-{}.svg", ::getpid());
-    write_text(source, svg);
-    try {
-      convert(source, out);
-    } catch (...) {
-      fs::remove(source);
-      throw;
-    }
-    fs::remove(source);
-  }
+  else
+    draw(kConverter, svg, out);
   fmt::print("wrote {}\n", out.string());
   return kDone;
 }

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <map>
 
-#include "stiction/core/error.hpp"
-
 namespace stiction::analysis {
 namespace {
 
@@ -55,20 +53,31 @@ TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
                               scene.model.springs().size() + scene.model.torsion_springs().size());
 }
 
+// With the integrator of the scenario. Time steps change kinetic energy by the work of inertia exactly. Along smooth
+// motion that work is an integral, and differs from the change of kinetic energy by what the steps are wrong.
 TEST_P(BuiltinGraph, PowersBalance) {
   scenario::Scenario scene = scenario::load(GetParam());
-  if (scene.run.stepping.scheme == integrators::Scheme::ode) {
-    EXPECT_THROW(measured_bond_graph(scene), core::InputError);
-    return;
-  }
-  if (scene.run.stepping.scheme == integrators::Scheme::event_driven) {
-    EXPECT_THROW(measured_bond_graph(scene), core::InputError);
-    scene = scenario::load(GetParam(), {"integrator.type=\"moreau\"", "integrator.step=1e-4"});
-  }
-  scene.run.duration = std::min(scene.run.duration, 20000 * scene.run.step);
+  const integrators::Scheme scheme = scene.run.stepping.scheme;
+  const bool integral = scheme == integrators::Scheme::ode || scheme == integrators::Scheme::event_driven;
+  const int steps = integral && scene.model.contacts().size() > 4 ? 50 : 20000;  // of a bearing a few: they are slow
+  scene.run.duration = std::min(scene.run.duration, steps * scene.run.step);
   const BondGraph graph = measured_bond_graph(scene);
   EXPECT_LE(graph.worst_junction, 1e-12);
   EXPECT_LE(graph.audit_difference, 1e-12);
+  if (!integral) {
+    EXPECT_LE(graph.kinetic_difference, 1e-12);
+  } else {  // errors of up to some thousand steps add up; measured: up to 200 tolerances, and a hundredth at a
+            // hundredth
+    double& tolerance = scene.run.stepping.tolerance;
+    EXPECT_LE(graph.kinetic_difference, 1000.0 * tolerance);
+    tolerance *= 0.01;
+    const BondGraph finer = measured_bond_graph(scene);
+    EXPECT_LE(finer.worst_junction, 1e-12);
+    EXPECT_LE(finer.audit_difference, 1e-12);
+    EXPECT_LE(finer.kinetic_difference, 1000.0 * tolerance);
+    EXPECT_LE(finer.kinetic_difference, 0.05 * graph.kinetic_difference);
+  }
+  if (!integrators::misfit(scene.model, integrators::Scheme::runge_kutta).problem.empty()) return;
   scene.run.stepping.scheme = integrators::Scheme::runge_kutta;
   scene.run.locate_impacts = false;
   scene.run.step = 1e-3;

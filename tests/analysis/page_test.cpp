@@ -52,6 +52,13 @@ TEST_F(Page, CarriesColumnsFramesEventsAndLaws) {
   EXPECT_EQ(data["panes"][0], nlohmann::json({"tilt"}));
 }
 
+TEST_F(Page, CarriesSprings) {
+  const nlohmann::json data = data_of(analysis::page_of(record::Reader(ran("stribeck-oscillator", 0.01))));
+  ASSERT_EQ(data["springs"].size(), 1U);
+  EXPECT_EQ(data["springs"][0]["second"], "");
+  EXPECT_EQ(data["springs"][0]["point"].size(), 3U);
+}
+
 TEST_F(Page, BudgetBoundsTheFrames) {
   const record::Reader reader(ran("bouncing-ball", 3.0));
   const nlohmann::json data = data_of(analysis::page_of(reader, {.plot_values = 20'000, .frame_values = 10'000}));

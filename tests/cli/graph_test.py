@@ -62,9 +62,9 @@ class Graph(Case):
             self.skipTest("Graphviz is missing")
         self.good("run", self.write("ball.toml", BALL), "--quiet", "--out", "ball.h5")
         said = self.good("graph", "ball.h5", "--svg", "ball.svg")
-        worst, audit = map(float, re.search(r"junction: (\S+) of .* differ by (\S+)\n", said).groups())
-        self.assertLess(worst, 1e-12)
-        self.assertLess(audit, 1e-12)
+        pattern = r"junction: (\S+) of .* differ by (\S+), .* kinetic energy by (\S+)\n"
+        for share in map(float, re.search(pattern, said).groups()):
+            self.assertLess(share, 1e-12)
         texts = [node.firstChild.data
                  for node in xml.dom.minidom.parse(str(self.folder / "ball.svg")).getElementsByTagName("text")]
         self.assertIn("Se: gravity", texts)
@@ -77,7 +77,6 @@ class Graph(Case):
         self.assertAlmostEqual(mean, 2 * 9.81 * (0.6 - rows["ball.z"][-1]) / 0.5, delta=0.02)
 
     def test_what_it_refuses(self):
-        self.refused("graph", "tippe-top", "--power", "--set", "integrator.type=event-driven", says=["moreau"])
         self.refused("graph", "tippetop", says=["tippe-top"])
         self.refused("graph", "tippe-top", "--dot", "nowhere/x.dot", says=["nowhere"])
 

@@ -17,6 +17,14 @@ export interface ContactInfo {
   set?: { rows: number; columns: number; points: string };
 }
 
+export interface SpringInfo {
+  name: string;
+  first: string; // '' is the world
+  second: string;
+  point: Vec3; // in the frames of the bodies
+  other_point: Vec3;
+}
+
 interface RawReport {
   format: number;
   meta: Record<string, string | number>;
@@ -29,6 +37,7 @@ interface RawReport {
   parameters: unknown;
   contacts: ContactInfo[];
   shapes: Shape[];
+  springs?: SpringInfo[];
   gravity?: Vec3;
   events: { count: number; kinds: string[]; t: string; contact: string; kind: string; velocity: string; impulse: string };
   frames: {

@@ -137,6 +137,35 @@ double energy_of(const Source& source, const integrators::Ports& ports) {
   return 0.0;
 }
 
+// Of all steps of a run.
+struct Sums {
+  double time = 0.0, largest_power = 0.0, worst_junction = 0.0;
+  double work = 0.0;       // of all that does not give back what it takes: the audit counts the same
+  double moved = 0.0;      // energy that the method added where nothing passed a port
+  double stores = 0.0;     // given by what stores energy
+  double kinetic = 0.0;    // taken by the inertances
+  double exchanged = 0.0;  // by sizes
+
+  void add(const model::Model& model, const integrators::Ports& ports, double dt) {
+    time += dt;
+    moved += ports.moved;
+    stores += ports.from_stores();
+    for (std::size_t b = 0; b < ports.bodies.size(); ++b) {
+      const integrators::Ports::Body& body = ports.bodies[b];
+      worst_junction = std::max(worst_junction, std::abs(ports.balance(model, b)) / dt);
+      work += body.user + body.gyroscopic;
+      kinetic += body.kinetic;
+      exchanged += std::abs(body.gravity) + std::abs(body.kinetic);
+    }
+    for (const auto* elements : {&ports.contacts, &ports.joints, &ports.forces, &ports.springs, &ports.torsion_springs})
+      for (const integrators::Ports::Element& element : *elements) {
+        worst_junction = std::max(worst_junction, std::abs(element.balance()) / dt);
+        work += element.released - element.elastic;
+        exchanged += std::abs(element.released);
+      }
+  }
+};
+
 }  // namespace
 
 BondGraph bond_graph(const model::Model& model) {
@@ -144,58 +173,39 @@ BondGraph bond_graph(const model::Model& model) {
 }
 
 BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
-  if (scenario.run.stepping.scheme == integrators::Scheme::ode)
-    throw core::InputError(
-        "powers are those of time steps, and compliant contacts (integrator.type = \"ode\") know none");
-  if (scenario.run.stepping.scheme == integrators::Scheme::event_driven)
-    throw core::InputError(
-        "powers are those of time steps: choose moreau or runge-kutta (--set integrator.type=moreau)");
   Built built = Maker(scenario.model).make();
   BondGraph& graph = built.graph;
   integrators::Simulation simulation(scenario.model, scenario.run);
   simulation.meter_ports();
-  double time = 0.0, worst = 0.0, largest = 0.0, released = 0.0, exchanged = 0.0, gyroscopic = 0.0;
+  Sums sums;
   while (!simulation.done()) {
     const double t = simulation.state().t;
     if (const auto stopped = simulation.advance()) throw core::RunError(*stopped);
     const double dt = simulation.state().t - t;
     if (!(dt > 0.0)) continue;
-    time += dt;
     const integrators::Ports& ports = *simulation.ports();
+    sums.add(scenario.model, ports, dt);
     for (std::size_t i = 0; i < graph.bonds.size(); ++i) {
       const double energy = energy_of(built.sources[i], ports), power = energy / dt;
       BondPower& sum = graph.bonds[i].power;
       sum.mean += energy;
       if (std::abs(power) > std::abs(sum.peak)) sum.peak = power;
-      largest = std::max(largest, std::abs(power));
-    }
-    for (std::size_t b = 0; b < ports.bodies.size(); ++b) {
-      worst = std::max(worst, std::abs(ports.balance(scenario.model, b)) / dt);
-      gyroscopic += ports.bodies[b].gyroscopic;
-    }
-    for (const auto* elements : {&ports.contacts, &ports.joints, &ports.forces, &ports.springs, &ports.torsion_springs})
-      for (const integrators::Ports::Element& element : *elements) {
-        worst = std::max(worst, std::abs(element.balance()) / dt);
-        released += element.released;
-        exchanged += std::abs(element.released);
-      }
-    for (const integrators::Ports::Body& body : ports.bodies) {
-      released += body.gravity + body.user;
-      exchanged += std::abs(body.gravity) + std::abs(body.kinetic);
+      sums.largest_power = std::max(sums.largest_power, std::abs(power));
     }
   }
-  for (Bond& bond : graph.bonds) bond.power.mean /= time > 0.0 ? time : 1.0;
-  // All that elements release has become kinetic energy (gyroscopic forces do no work but for the method's error), and
-  // so the audit says: what it has counted, less the change of what gravity and springs store.
-  const auto stored = [&](const model::State& state) { return dynamics::energy(scenario.model, state).potential; };
-  const integrators::Audit& audit = simulation.audit();
-  const double change = audit.input + audit.method + audit.contact_work() -
-                        (stored(simulation.state()) - stored(scenario.model.initial_state()));
+  for (Bond& bond : graph.bonds) bond.power.mean /= sums.time > 0.0 ? sums.time : 1.0;
   graph.measured = true;
-  graph.worst_junction = largest > 0.0 ? worst / largest : 0.0;
+  graph.worst_junction = sums.largest_power > 0.0 ? sums.worst_junction / sums.largest_power : 0.0;
+  const integrators::Audit& audit = simulation.audit();
   const dynamics::Energy first = dynamics::energy(scenario.model, scenario.model.initial_state());
-  const double scale = std::max({exchanged, first.kinetic, std::abs(first.potential)});
-  graph.audit_difference = scale > 0.0 ? std::abs(released + gyroscopic - change) / scale : 0.0;
+  const dynamics::Energy last = dynamics::energy(scenario.model, simulation.state());
+  const double scale = std::max({sums.exchanged, first.kinetic, std::abs(first.potential)});
+  if (!(scale > 0.0)) return graph;
+  const integrators::Scheme scheme = scenario.run.stepping.scheme;
+  if (scheme == integrators::Scheme::moreau || scheme == integrators::Scheme::runge_kutta)
+    sums.moved = last.potential - first.potential + sums.stores;
+  graph.audit_difference = std::abs(sums.work + sums.moved - audit.input - audit.method - audit.contact_work()) / scale;
+  graph.kinetic_difference = std::abs(sums.kinetic - (last.kinetic - first.kinetic)) / scale;
   return graph;
 }
 

@@ -32,9 +32,11 @@ struct Bond {
 struct BondGraph {
   std::vector<BondNode> nodes;
   std::vector<Bond> bonds;
-  bool measured = false;          // powers are filled in
-  double worst_junction = 0.0;    // largest sum of powers at a junction over the largest power of a bond
-  double audit_difference = 0.0;  // sum over elements against the energy audit, over the energy exchanged or at hand
+  bool measured = false;        // powers are filled in
+  double worst_junction = 0.0;  // largest sum of powers at a junction over the largest power of a bond
+  // Over the energy exchanged or at hand:
+  double audit_difference = 0.0;    // work of all elements that do not store it against the energy audit
+  double kinetic_difference = 0.0;  // sum over inertances against the kinetic energies at start and end
 };
 
 BondGraph bond_graph(const model::Model& model);

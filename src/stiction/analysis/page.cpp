@@ -144,7 +144,8 @@ std::string page_of(const record::Reader& reader, const PageBudget& budget) {
             {"scenario", text},
             {"parameters", toml_json(text)},
             {"contacts", scenario ? contacts_json(scenario->model) : Json::array()},
-            {"shapes", scenario ? shapes_json(scenario->model) : Json::array()}};
+            {"shapes", scenario ? shapes_json(scenario->model) : Json::array()},
+            {"springs", scenario ? springs_json(scenario->model) : Json::array()}};
   if (scenario) {
     const math::Vec3& g = scenario->model.gravity();
     data["gravity"] = {g[0], g[1], g[2]};

@@ -114,6 +114,17 @@ Json shapes_json(const model::Model& model) {
   return shapes;
 }
 
+Json springs_json(const model::Model& model) {
+  Json springs = Json::array();
+  for (const model::Spring& spring : model.springs())
+    springs.push_back({{"name", spring.name},
+                       {"first", body_name(model, spring.a)},
+                       {"second", body_name(model, spring.b)},
+                       {"point", list(spring.point_a)},
+                       {"other_point", list(spring.point_b)}});
+  return springs;
+}
+
 Json contacts_json(const model::Model& model) {
   Json contacts = Json::array();
   for (const model::Contact& contact : model.contacts()) {

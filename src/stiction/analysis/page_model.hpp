@@ -1,6 +1,6 @@
 #pragma once
-// What the report page draws of a model: shapes, contacts with the surfaces of their friction sets. Private to the
-// page.
+// What the report page draws of a model: shapes, springs, contacts with the surfaces of their friction sets. Private to
+// the page.
 #include <nlohmann/json_fwd.hpp>
 
 #include "stiction/model/model.hpp"
@@ -8,6 +8,7 @@
 namespace stiction::analysis {
 
 nlohmann::ordered_json shapes_json(const model::Model& model);
+nlohmann::ordered_json springs_json(const model::Model& model);
 nlohmann::ordered_json contacts_json(const model::Model& model);
 
 // A TOML text as JSON, for the table of parameters; null where it is no TOML.

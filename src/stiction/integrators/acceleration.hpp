@@ -80,8 +80,11 @@ bool forces_obey(double slack, AccelerationWorkspace& w);
 // Adds M^-1 W lambda to w.step.free: after look_at it then holds du/dt of every body.
 void add_contact_forces(const Model& model, AccelerationWorkspace& w);
 
-// The same for the joints, after the contacts.
-void add_joint_forces(const Model& model, AccelerationWorkspace& w);
+// The same for the joints, after the contacts; returns what they leave open, relative to the accelerations in play.
+double add_joint_forces(const Model& model, AccelerationWorkspace& w);
+
+// The same for accelerations in w.step.free that know of all forces but those of the joints.
+double hold_joints(const Model& model, const State& at, AccelerationWorkspace& w);
 
 // Moves a state onto g = 0 of the joints and closed contacts and gamma = 0 of all that is closed or sticks, by the
 // shortest way in the kinetic metric.

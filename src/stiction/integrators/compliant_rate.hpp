@@ -1,13 +1,14 @@
 #pragma once
-// The right-hand side of the ode integrator: bodies under applied forces and the forces of compliant contacts.
+// The right-hand side of the ode integrator: bodies under applied forces and the forces of compliant contacts, held by
+// joints at the level of accelerations.
+#include "stiction/integrators/acceleration.hpp"
 #include "stiction/integrators/coordinates.hpp"
-#include "stiction/integrators/step.hpp"
 
 namespace stiction::integrators {
 
 class CompliantRate : public CoordinateMap {
  public:
-  explicit CompliantRate(const Model& model);
+  CompliantRate(const Model& model, bool metered);
 
   // Rates of all coordinates. Contacts that are not closed have no force, whatever their gap: their onset is an event.
   void operator()(const Coordinates& y, Coordinates& dy, double t);
@@ -21,17 +22,32 @@ class CompliantRate : public CoordinateMap {
   // Poses, applied forces and gaps at the state, for those who look between steps.
   const dynamics::Workspace& look(const State& state);
 
+  // Moves the state onto g = 0 and gamma = 0 of the joints, by the shortest way in the kinetic metric.
+  void project(State& state);
+  [[nodiscard]] const JointSystem& joint_system() const { return w_.step.joints; }
+
   // Searches for closest points begin at the anchors of the state.
-  void start_from(const State& state) { dynamics::load_anchors(state, w_); }
+  void start_from(const State& state) { dynamics::load_anchors(state, w_.step.dynamics); }
 
   std::vector<char> closed;
   std::int64_t evaluations = 0;
+  double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations in play
 
  private:
+  void find_forces();
+  void add_contact_forces(const dynamics::ContactTerms& c, const laws::BlockForce& lambda);
+  void write_motion(const Coordinates& y, Coordinates& dy) const;
+  void write_works(Coordinates& dy) const;
+  void write_powers(Coordinates& dy);
+
   const Model* model_;
-  dynamics::Workspace w_;
-  std::vector<laws::Parts> parts_;
+  AccelerationWorkspace w_;
+  Mode no_hard_contact_;
   State at_;
+  // Closed contacts in the order of the workspace.
+  std::vector<laws::BlockForce> gamma_;
+  std::vector<double> lambda_, elastic_;  // blocks of lambda_ begin at offset_
+  std::vector<int> offset_;
 };
 
 }  // namespace stiction::integrators

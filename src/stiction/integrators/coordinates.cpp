@@ -20,7 +20,7 @@ Scales::Scales(const Model& model) : speed(model.bodies().size(), 0.0) {
   for (const model::Body& body : model.bodies()) length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
 }
 
-void Scales::update(const Model& model, const State& state, const dynamics::Workspace& d) {
+void Scales::update(const Model& model, const State& state, const dynamics::Workspace& d, const JointSystem& joints) {
   natural_time = HUGE_VAL;
   for (std::size_t b = 0; b < speed.size(); ++b) {
     const model::BodyState& s = state.bodies[b];
@@ -29,15 +29,23 @@ void Scales::update(const Model& model, const State& state, const dynamics::Work
     speed[b] = std::max({speed[b], s.v.norm(), L * s.omega.norm(), std::sqrt(a * L), 1e-30});
     natural_time = std::min(natural_time, a > 0.0 ? std::sqrt(L / a) : L / speed[b]);
   }
+  if (joints.empty()) return;
+  for (std::size_t b = 0; b < speed.size(); ++b) {
+    double& shared = speed[static_cast<std::size_t>(joints.mechanism(static_cast<int>(b)))];
+    shared = std::max(shared, speed[b]);
+  }
+  for (std::size_t b = 0; b < speed.size(); ++b)
+    speed[b] = speed[static_cast<std::size_t>(joints.mechanism(static_cast<int>(b)))];
 }
 
-CoordinateMap::CoordinateMap(const Model& model)
+CoordinateMap::CoordinateMap(const Model& model, bool metered)
     : angles(model.initial_state().angles), of_(&model), bodies_(model.bodies().size()) {
+  if (metered) meter.emplace(model);
   for (const model::Contact& contact : model.contacts()) {
     const auto a = static_cast<std::size_t>(contact.a);
     contacts_.push_back({a, model.bodies()[a].mass});
   }
-  size_ = joints() + 1;
+  size_ = joints() + 2 + (meter ? meter->size() : 0);
   for (const model::Joint& joint : model.joints()) size_ += static_cast<std::size_t>(joint.rows());
 }
 

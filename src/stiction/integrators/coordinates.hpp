@@ -1,12 +1,15 @@
 #pragma once
 // The coordinates of an integration with error control: of a body x, p, v, omega; of a contact its impulses by channel
-// and its works by channel; the impulses of the joints by rows; the work of applied forces and drives. Impulses and
-// works are integrated along, so that the energy audit is a quadrature and knows nothing of the energies. p follows
-// pdot = p o omega / 2 on R^4 and is normalised between steps only.
+// and its works by channel; the impulses of the joints by rows; the work of applied forces and drives, and that of
+// joints that do not quite hold within a step; where wanted, energies of the ports. Impulses and works are integrated
+// along, so that the energy audit is a quadrature and knows nothing of the energies. p follows pdot = p o omega / 2 on
+// R^4 and is normalised between steps only.
 #include <cmath>
+#include <optional>
 #include <vector>
 
-#include "stiction/dynamics/workspace.hpp"
+#include "stiction/integrators/joint_system.hpp"
+#include "stiction/integrators/port_meter.hpp"
 
 namespace stiction::integrators {
 
@@ -19,7 +22,8 @@ using Coordinates = std::vector<double>;
 struct Scales {
   explicit Scales(const Model& model);
   // Larger speeds, if the state has any; and at least what the forces in the workspace give over the size of the body.
-  void update(const Model& model, const State& state, const dynamics::Workspace& forces);
+  // Bodies of one mechanism have one speed: what one of them is given moves the others.
+  void update(const Model& model, const State& state, const dynamics::Workspace& forces, const JointSystem& joints);
 
   std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
   double natural_time = 1.0;          // the least time that forces take to move a body by its length
@@ -27,18 +31,21 @@ struct Scales {
 
 class CoordinateMap {
  public:
-  explicit CoordinateMap(const Model& model);
+  CoordinateMap(const Model& model, bool metered);
 
   static constexpr std::size_t kBody = 13;
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t motion() const { return kBody * bodies_; }  // coordinates that the rates depend on
   [[nodiscard]] std::size_t contact(std::size_t i) const { return kBody * bodies_ + 10 * i; }  // impulses, then works
   [[nodiscard]] std::size_t joints() const { return kBody * bodies_ + 10 * contacts_.size(); }
-  [[nodiscard]] std::size_t input() const { return size_ - 1; }
+  [[nodiscard]] std::size_t input() const { return ports() - 2; }
+  [[nodiscard]] std::size_t method() const { return ports() - 1; }
+  [[nodiscard]] std::size_t ports() const { return size_ - (meter ? meter->size() : 0); }
   void pack(const State& state, Coordinates& y) const;  // bodies alone
   void unpack(const Coordinates& y, double t, State& state) const;
 
   std::vector<double> angles;  // State::angles at the front of the integration
+  std::optional<PortMeter> meter;
 
   // Errors e of places relative to the radius of gyration, of angles to 1, of velocities to the largest so far, of
   // impulses of closed contacts to mass times that: all alike, the largest counts. At most 1 is within the tolerance.

@@ -69,7 +69,7 @@ void EventDriven::Impl::impact(const std::vector<int>& touching) {
   for (int i : touching) state.contacts[static_cast<std::size_t>(i)].persists = true;
   impacts.flight = true;
   impacts.hop_time = kHopTime * front.scales.natural_time;
-  book(moreau_step(*model, 0.0, impact_options, state, impacts));
+  moreau(0.0);
   for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(impacts.dynamics.active[i].contact);
     const double* gamma = impacts.gamma_E.data() + impacts.problem.offset[i];

@@ -22,6 +22,7 @@ void walk(D& d, Number&& number) {
   number(d.front.scales.natural_time);
   all(d.motion.angles);
   all(d.joint_before);
+  if (d.motion.meter) all(d.motion.meter->taken);
   number(d.method);
   number(d.events_in_a_row);
   for (std::size_t i = 0; i < d.front.mode.size(); ++i) {

@@ -20,11 +20,11 @@ constexpr double kLongestStep = 10.0;  // of the natural time
 
 }  // namespace
 
-EventDriven::Impl::Impl(const Model& m, const StepOptions& o)
+EventDriven::Impl::Impl(const Model& m, const StepOptions& o, bool metered)
     : model(&m),
       options(o),
       impact_options(o),
-      motion(m, o),
+      motion(m, o, metered),
       w(motion.workspace()),
       search(m, o.solver),
       impacts(m),
@@ -84,6 +84,10 @@ void EventDriven::Impl::commit() {
     front.forces = search.forces_end();
     front.slack = search.slack_end();
   }
+  if (motion.meter) {
+    motion.meter->take(front.y.data() + motion.ports());
+    motion.meter->begin(front.y.data() + motion.ports());
+  }
   front.h = h_next;
   project_front();
   update_scales();
@@ -124,16 +128,7 @@ void EventDriven::Impl::update_scales() {
   dynamics::Workspace& d = impacts.dynamics;
   dynamics::update_poses(*model, state, d);
   dynamics::update_forces(*model, state, d);
-  front.scales.update(*model, state, d);
-  if (impacts.joints.empty()) return;
-  std::vector<double>& speeds = front.scales.speed;
-  // What one body of a mechanism is given moves the others.
-  for (std::size_t b = 0; b < speeds.size(); ++b) {
-    double& speed = speeds[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
-    speed = std::max(speed, speeds[b]);
-  }
-  for (std::size_t b = 0; b < speeds.size(); ++b)
-    speeds[b] = speeds[static_cast<std::size_t>(impacts.joints.mechanism(static_cast<int>(b)))];
+  front.scales.update(*model, state, d, impacts.joints);
 }
 
 void EventDriven::Impl::project_front() {
@@ -142,7 +137,9 @@ void EventDriven::Impl::project_front() {
   project(*model, front.mode, state, w);
   motion.pack(state, front.y);
   motion.angles = state.angles;
-  method += dynamics::energy(*model, state).total() - energy;
+  const double moved = dynamics::energy(*model, state).total() - energy;
+  method += moved;
+  if (motion.meter) motion.meter->passed.moved += moved;
 }
 
 void EventDriven::Impl::track() {
@@ -159,6 +156,16 @@ AccelerationWorkspace& EventDriven::Impl::look() {
   motion.unpack(front.y, front.t, state);
   look_at(*model, state, front.mode, front.forces, w);
   return w;
+}
+
+void EventDriven::Impl::moreau(double dt) {
+  if (!motion.meter) return book(moreau_step(*model, dt, impact_options, state, impacts));
+  Ports& passed = motion.meter->passed;
+  const double stored = dynamics::energy(*model, state).potential + passed.from_stores();
+  impacts.ports.emplace(std::move(passed));
+  book(moreau_step(*model, dt, impact_options, state, impacts));
+  passed = std::move(*impacts.ports);
+  passed.moved += dynamics::energy(*model, state).potential + passed.from_stores() - stored;
 }
 
 void EventDriven::Impl::book(const StepResult& result) {
@@ -195,7 +202,7 @@ void EventDriven::Impl::fall_back(double t_E) {
   }
   impacts.flight = false;
   impacts.hop_time = dt;
-  book(moreau_step(*model, dt, impact_options, state, impacts));
+  moreau(dt);
   front.t += dt;
   std::vector<int> touching;
   for (std::size_t i = 0; i < front.mode.size(); ++i)
@@ -241,11 +248,12 @@ void EventDriven::Impl::output(double t, State& out, Audit& audit) {
   }
   store_joints(*model, dt, P_B, out);
   audit.input = y_out[motion.input()];
-  audit.method = method;
+  audit.method = method + y_out[motion.method()];
+  if (motion.meter) motion.meter->take(y_out.data() + motion.ports());
 }
 
-EventDriven::EventDriven(const Model& model, const StepOptions& options)
-    : impl_(std::make_unique<Impl>(model, options)) {}
+EventDriven::EventDriven(const Model& model, const StepOptions& options, bool metered)
+    : impl_(std::make_unique<Impl>(model, options, metered)) {}
 EventDriven::EventDriven(EventDriven&&) noexcept = default;
 EventDriven& EventDriven::operator=(EventDriven&&) noexcept = default;
 EventDriven::~EventDriven() = default;
@@ -273,6 +281,11 @@ void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& e
     d.commit();
   }
   d.output(t_E, state, audit);
+}
+
+void EventDriven::read_ports(Ports& out) {
+  std::swap(out, impl_->motion.meter->passed);
+  impl_->motion.meter->passed.clear();
 }
 
 }  // namespace stiction::integrators

@@ -14,13 +14,16 @@ struct Statistics;
 
 class EventDriven {
  public:
-  EventDriven(const Model& model, const StepOptions& options);
+  EventDriven(const Model& model, const StepOptions& options, bool metered = false);
   EventDriven(EventDriven&&) noexcept;
   EventDriven& operator=(EventDriven&&) noexcept;
   ~EventDriven();
 
   // The motion up to t_E: the state there, and what happened on the way.
   void advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit, Statistics& statistics);
+
+  // What has passed the ports since the last advance, if metered.
+  void read_ports(Ports& out);
 
   // What it carries beside the state: the step that t_E lies in.
   void append_checkpoint(std::vector<double>& out) const;

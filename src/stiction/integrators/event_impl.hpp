@@ -19,7 +19,7 @@ inline void forget(model::ContactState& contact) {
 }
 
 struct EventDriven::Impl {
-  Impl(const Model& model, const StepOptions& options);
+  Impl(const Model& model, const StepOptions& options, bool metered);
 
   // --- the loop (event_driven.cpp) ---------------------------------------------------------------------------------
   void start();
@@ -33,7 +33,8 @@ struct EventDriven::Impl {
   void project_front();
   void track();  // the closest points of surfaces at the front, for all that looks at contacts until the next one
   AccelerationWorkspace& look();        // at the front in its mode: gamma, and the problem of what is held
-  void book(const StepResult& result);  // impulses and works of a step of Moreau's scheme, which impacts are
+  void moreau(double dt);               // a step of that scheme, which impacts are
+  void book(const StepResult& result);  // its impulses and works
 
   // --- changes (event_changes.cpp) ---------------------------------------------------------------------------------
   void decide();

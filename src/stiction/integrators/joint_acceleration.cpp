@@ -55,15 +55,26 @@ void look_at_joints(const Model& model, const State& at, AccelerationWorkspace& 
   }
 }
 
-void add_joint_forces(const Model& model, AccelerationWorkspace& w) {
+double add_joint_forces(const Model& model, AccelerationWorkspace& w) {
   StepWorkspace& ws = w.step;
-  if (ws.joints.empty()) return;
+  if (ws.joints.empty()) return 0.0;
   w.lambda.resize(static_cast<std::size_t>(ws.problem.size()));
-  (void)ws.joints.recover(w.lambda);
+  const double left = ws.joints.recover(w.lambda);
   ws.joints.for_bodies(model, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
     ws.free[body].v += dv;
     ws.free[body].omega += domega;
   });
+  return left;
+}
+
+double hold_joints(const Model& model, const State& at, AccelerationWorkspace& w) {
+  StepWorkspace& ws = w.step;
+  if (ws.joints.empty()) return 0.0;
+  look_at_joints(model, at, w);
+  ws.joints.assemble(model, ws.dynamics);
+  ws.joints.set_free_term(model, at, ws.dynamics,
+                          [&](int body) -> const FreeIncrement& { return ws.free[static_cast<std::size_t>(body)]; });
+  return add_joint_forces(model, w);
 }
 
 double begin_joint_correction(const Model& model, const State& state, AccelerationWorkspace& w) {

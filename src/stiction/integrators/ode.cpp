@@ -11,6 +11,7 @@ namespace stiction::integrators {
 namespace {
 
 constexpr int kMostOdeSteps = 50000;  // between two outputs
+constexpr double kHeld = 1e-9;        // joints that leave more open are not held, as in a time step
 
 OdeStep make_stepper(OdeMethod method, const CoordinateMap& map) {
   if (method == OdeMethod::rosenbrock) return StiffStep(map.size(), map.motion());
@@ -19,10 +20,10 @@ OdeStep make_stepper(OdeMethod method, const CoordinateMap& map) {
 
 }  // namespace
 
-Ode::Impl::Impl(const Model& m, const StepOptions& o)
+Ode::Impl::Impl(const Model& m, const StepOptions& o, bool metered)
     : model(&m),
       options(o),
-      rate(m),
+      rate(m, metered),
       stepper(make_stepper(o.method, rate)),
       state(m.initial_state()),
       y(rate.size(), 0.0),
@@ -30,7 +31,9 @@ Ode::Impl::Impl(const Model& m, const StepOptions& o)
       t_change(m.contacts().size(), -HUGE_VAL),
       P_onset(m.contacts().size(), 0.0),
       impulse_before(m.contacts().size()),
-      y_out(rate.size(), 0.0) {
+      joint_before(rate.joint_system().rows(), 0.0),
+      y_out(rate.size(), 0.0),
+      P_B(joint_before) {
   rate.pack(state, y);
 }
 
@@ -61,6 +64,7 @@ void Ode::Impl::take_step() {
   rejected = rate.evaluations = 0;
   converged = true;
   begin();
+  held = !(rate.unheld > kHeld);
   double length = std::min({h, kLongest * scales.natural_time, 1e100});
   for (;;) {
     end_at(t + length);
@@ -83,10 +87,14 @@ void Ode::Impl::commit() {
   ready = false;
   ++statistics->steps;
   statistics->rejected_steps += rejected;
-  statistics->unconverged_steps += converged ? 0 : 1;
+  statistics->unconverged_steps += converged && held ? 0 : 1;
   statistics->rough_steps += converged ? 0 : 1;
   statistics->evaluations += rate.evaluations;
   if (t_1 > t) y = y_end();
+  if (rate.meter) {
+    rate.meter->take(y.data() + rate.ports());
+    rate.meter->begin(y.data() + rate.ports());
+  }
   t = t_1;
   h = h_next;
   settle();
@@ -95,11 +103,12 @@ void Ode::Impl::commit() {
 
 void Ode::Impl::settle() {
   rate.unpack(y, t, state);
+  rate.project(state);
   rate.angles = state.angles;
   rate.pack(state, y);
   (void)dynamics::track_surfaces(*model, state);  // a loss is told by the simulation
   rate.start_from(state);
-  scales.update(*model, state, rate.look(state));
+  scales.update(*model, state, rate.look(state), rate.joint_system());
 }
 
 void Ode::Impl::change(std::size_t i, double g_dot) {
@@ -126,11 +135,14 @@ bool Ode::Impl::finite() const {
 }
 
 void Ode::Impl::output(double time, State& out, Audit& audit) {
-  if (ready && time > t)
+  const bool within = ready && time > t;
+  const double dt = time - out.t;
+  if (within)
     at(time, y_out);
   else
     y_out = y;
   rate.unpack(y_out, time, out);
+  if (within) rate.project(out);
   out.t_gap = time;
   const std::vector<double>& gaps = rate.look(out).gaps;
   for (std::size_t i = 0; i < out.contacts.size(); ++i) {
@@ -148,10 +160,18 @@ void Ode::Impl::output(double time, State& out, Audit& audit) {
     from += laws::kMaxChannels;
     audit.contacts[i] = {from[0], from[1], from[2], from[3]};
   }
+  for (std::size_t k = 0; k < P_B.size(); ++k) {
+    P_B[k] = y_out[rate.joints() + k] - joint_before[k];
+    joint_before[k] = y_out[rate.joints() + k];
+  }
+  store_joints(*model, dt, P_B, out);
   audit.input = y_out[rate.input()];
+  audit.method = y_out[rate.method()];
+  if (rate.meter) rate.meter->take(y_out.data() + rate.ports());
 }
 
-Ode::Ode(const Model& model, const StepOptions& options) : impl_(std::make_unique<Impl>(model, options)) {}
+Ode::Ode(const Model& model, const StepOptions& options, bool metered)
+    : impl_(std::make_unique<Impl>(model, options, metered)) {}
 Ode::Ode(Ode&&) noexcept = default;
 Ode& Ode::operator=(Ode&&) noexcept = default;
 Ode::~Ode() = default;
@@ -167,6 +187,11 @@ void Ode::advance(double t_E, State& state, std::vector<model::Event>& events, A
     d.commit();
   }
   d.output(d.t, state, audit);  // not where it should be, as its time tells
+}
+
+void Ode::read_ports(Ports& out) {
+  std::swap(out, impl_->rate.meter->passed);
+  impl_->rate.meter->passed.clear();
 }
 
 }  // namespace stiction::integrators

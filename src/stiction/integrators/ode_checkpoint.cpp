@@ -24,6 +24,8 @@ void walk_front(D& d, Number&& number) {
   all(d.t_change);
   all(d.P_onset);
   for (auto& P : d.impulse_before) all(P);
+  all(d.joint_before);
+  if (d.rate.meter) all(d.rate.meter->taken);
   for (auto& contact : d.state.contacts) walk_anchor(contact.anchor, number);
 }
 

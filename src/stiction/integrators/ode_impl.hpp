@@ -8,13 +8,13 @@
 namespace stiction::integrators {
 
 struct Ode::Impl {
-  Impl(const Model& model, const StepOptions& options);
+  Impl(const Model& model, const StepOptions& options, bool metered);
 
   // --- the loop (ode.cpp) ------------------------------------------------------------------------------------------
   void start();
   void take_step();  // from the front, cut at the first event in it
   void commit();     // the end of the step becomes the front, and contacts change
-  void settle();     // unit quaternions, scales, closest points of surfaces
+  void settle();     // unit quaternions, joints, scales, closest points of surfaces
   void change(std::size_t contact, double g_dot);
   void output(double t, State& out, Audit& audit);
   [[nodiscard]] bool finite() const;
@@ -55,13 +55,15 @@ struct Ode::Impl {
   std::vector<double> t_change;                                        // of a contact: its last onset or loss
   std::vector<double> P_onset;                                         // of a contact: P_N at its onset
   std::vector<std::array<double, laws::kMaxChannels>> impulse_before;  // at the last output
+  std::vector<double> joint_before;                                    // impulses of the joints, at the last output
 
   // The step that the next output lies in; done again after a restart.
-  bool ready = false, converged = true;
+  bool ready = false, converged = true, held = true;
   double t_1 = 0.0, h_next = 0.0;
   std::int64_t rejected = 0;
   std::vector<std::size_t> changing;  // contacts whose gap passes zero at the end
   Coordinates y_out;
+  std::vector<double> P_B;  // scratch
   std::vector<model::Event>* events = nullptr;
   Statistics* statistics = nullptr;
 };

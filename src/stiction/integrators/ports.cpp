@@ -33,6 +33,15 @@ void Ports::clear() {
   std::fill(bodies.begin(), bodies.end(), Body{});
   for (auto* elements : {&contacts, &joints, &forces, &springs, &torsion_springs})
     std::fill(elements->begin(), elements->end(), Element{});
+  moved = 0.0;
+}
+
+double Ports::from_stores() const {
+  double sum = 0.0;
+  for (const Body& body : bodies) sum += body.gravity;
+  for (const auto* elements : {&contacts, &springs, &torsion_springs})
+    for (const Element& element : *elements) sum += element.elastic;
+  return sum;
 }
 
 void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const State& mean, double dt, const double* P,
@@ -64,8 +73,9 @@ void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const S
     const Vec3 force = terms.elastic + terms.viscous;
     springs[i].given[0] += dt * (force.dot(a.v) + terms.arm_a.cross(force).dot(a.omega_inertial));
     springs[i].given[1] -= dt * (force.dot(b.v) + terms.arm_b.cross(force).dot(b.omega_inertial));
-    springs[i].released +=
-        dt * force.dot(a.v + a.omega_inertial.cross(terms.arm_a) - b.v - b.omega_inertial.cross(terms.arm_b));
+    const Vec3 apart = a.v + a.omega_inertial.cross(terms.arm_a) - b.v - b.omega_inertial.cross(terms.arm_b);
+    springs[i].released += dt * force.dot(apart);
+    springs[i].elastic += dt * terms.elastic.dot(apart);
   }
   for (std::size_t i = 0; i < torsion_springs.size(); ++i) {
     const model::TorsionSpring& spring = model.torsion_springs()[i];
@@ -75,6 +85,7 @@ void Ports::add(const Model& model, const dynamics::Workspace& dynamics, const S
     torsion_springs[i].given[0] += dt * torque.dot(a);
     torsion_springs[i].given[1] -= dt * torque.dot(b);
     torsion_springs[i].released += dt * torque.dot(a - b);
+    torsion_springs[i].elastic += dt * dynamics.torsion_springs[i].elastic.dot(a - b);
   }
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const dynamics::JointTerms& terms = dynamics.joints[j];

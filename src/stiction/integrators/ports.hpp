@@ -1,10 +1,11 @@
 #pragma once
 // Energy that passes the ports of a system over a step: what every element (gravity, force, spring, joint, contact)
-// gives each body it holds. With the mean velocity of a step these works are exact, so that they balance at every body,
+// gives each body it holds. It balances at every body,
 //
-//   change of kinetic energy = gravity + gyroscopic (none in truth) + forces + springs + joints + contacts,
+//   work of inertia = gravity + gyroscopic (none in truth) + forces + springs + joints + contacts,
 //
-// and at every element, where what the bodies get is what it releases.
+// and at every element, where what the bodies get is what it releases. Of a time step, works are taken with its mean
+// velocity, by which kinetic energy changes exactly; along smooth motion they are integrals of powers (port_meter.hpp).
 #include <array>
 #include <vector>
 
@@ -26,11 +27,31 @@ struct Ports {
   struct Element {
     std::array<double, 3> given{};  // to the first and second body, and to the carrier of a gear
     double released = 0.0;          // by the element, from its own velocities and forces
+    double elastic = 0.0;           // the part of it that comes out of a store
 
     [[nodiscard]] double balance() const { return given[0] + given[1] + given[2] - released; }
   };
   std::vector<Body> bodies;
   std::vector<Element> contacts, joints, forces, springs, torsion_springs;
+
+  // Energy that a method with error control adds where nothing passes a port: by moving bodies onto their constraints,
+  // at impacts too. Of time steps it is all that stores lose and do not give.
+  double moved = 0.0;
+
+  [[nodiscard]] double from_stores() const;  // what gravity and elastic forces give
+
+  // number(x) for every number that a port has; Self is Ports or const Ports.
+  template <class Self, class Number>
+  static void walk(Self& self, Number&& number) {
+    for (auto& body : self.bodies)
+      for (auto* x : {&body.kinetic, &body.gravity, &body.gyroscopic, &body.user}) number(*x);
+    for (auto* elements : {&self.contacts, &self.joints, &self.forces, &self.springs, &self.torsion_springs})
+      for (auto& element : *elements) {
+        for (auto& given : element.given) number(given);
+        number(element.released);
+        number(element.elastic);
+      }
+  }
 
   // What is left at body b when all its ports are summed up.
   [[nodiscard]] double balance(const Model& model, std::size_t b) const;

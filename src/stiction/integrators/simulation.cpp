@@ -38,8 +38,11 @@ Misfit misfit(const Model& model, Scheme scheme) {
   const bool ode = scheme == Scheme::ode;
   if ((ode || scheme == Scheme::event_driven) && !model.faces().empty())
     return {-1, "cannot be with disks: use moreau or runge-kutta"};
-  if (ode && !model.joints().empty())
-    return {-1, "cannot be with joints and drives: use moreau, runge-kutta or event-driven"};
+  if (ode)
+    for (const model::Contact& contact : model.contacts())
+      if (std::holds_alternative<geometry::JointAxis>(contact.pair))
+        return {-1,
+                "cannot be with stops and dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
   if (scheme == Scheme::event_driven)
     for (const model::Contact& contact : model.contacts())
       if (contact.law.normal.dry())
@@ -75,6 +78,11 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
   audit_.initial = energy();
   audit_.contacts.resize(model.contacts().size());
   events_.reserve(4 * model.contacts().size() + 4);
+}
+
+void Simulation::meter_ports() {
+  ws_.ports.emplace(*model_);
+  if_driven(driven_, [&]<class Driven>(Driven& driven) { driven = Driven(*model_, options_.stepping, true); });
 }
 
 std::optional<std::string> Simulation::advance() {
@@ -134,6 +142,7 @@ std::optional<std::string> Simulation::advance_by(double dt) {
 std::optional<std::string> Simulation::advance_driven(double t_E) {
   last_dt_ = t_E - state_.t;
   if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
+  if (ws_.ports) if_driven(driven_, [&](auto& driven) { driven.read_ports(*ws_.ports); });
   dynamics::update_poses(*model_, state_, ws_.dynamics);  // for samples of the joints
   dynamics::update_joints(*model_, state_, ws_.dynamics);
   if (!finite(state_)) return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);

@@ -90,9 +90,8 @@ class Simulation {
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
 
-  // Works of the last step through every port, of time-stepping schemes; asks for them from the next step on, before
-  // that nothing is there.
-  void meter_ports() { ws_.ports.emplace(*model_); }
+  // Works of the last step through every port; asks for them before the first step, until then nothing is there.
+  void meter_ports();
   [[nodiscard]] const std::optional<Ports>& ports() const { return ws_.ports; }
 
   // Everything needed to go on later, bit for bit.

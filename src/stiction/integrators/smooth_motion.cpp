@@ -8,8 +8,8 @@
 
 namespace stiction::integrators {
 
-SmoothMotion::SmoothMotion(const Model& model, const StepOptions& options)
-    : CoordinateMap(model),
+SmoothMotion::SmoothMotion(const Model& model, const StepOptions& options, bool metered)
+    : CoordinateMap(model, metered),
       model_(&model),
       options_(options),
       w_(model),
@@ -54,6 +54,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
   power -= dynamics::elastic_power(*model_, at_, w_.step.dynamics);  // springs give back what they store
   const std::vector<double>& P_B = w_.step.joints.P;
   std::copy(P_B.begin(), P_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(joints()));
+  for (std::size_t k = 0; k < P_B.size(); ++k) dy[method()] += P_B[k] * w_.step.joints.start[k];
   for (std::size_t j = 0; j < w_.step.dynamics.joints.size(); ++j)
     if (model_->joints()[j].drives())
       power -= P_B[static_cast<std::size_t>(model_->joints()[j].row)] * w_.step.dynamics.joints[j].chi[0];
@@ -76,6 +77,9 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
     out[3] = work.rolling;
   }
   dy[input()] = power;
+  if (!meter) return;
+  meter->look(*model_, w_.step.dynamics, at_, w_.lambda.data(), w_.step.problem.offset, P_B, w_.step.free);
+  meter->write(dy.data() + ports());
 }
 
 bool SmoothMotion::step(const Front& front, double h) {

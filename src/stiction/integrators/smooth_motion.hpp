@@ -24,7 +24,7 @@ struct Front {
 
 class SmoothMotion : public CoordinateMap {
  public:
-  SmoothMotion(const Model& model, const StepOptions& options);
+  SmoothMotion(const Model& model, const StepOptions& options, bool metered);
 
   // A step of at most h from the front within the tolerance. False if there is none of a length that counts.
   bool step(const Front& front, double h);

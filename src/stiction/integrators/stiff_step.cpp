@@ -31,7 +31,8 @@ struct Rodas {
                                           {k.c41, k.c42, k.c43},
                                           {k.c51, k.c52, k.c53, k.c54},
                                           {k.c61, k.c62, k.c63, k.c64, k.c65}}};
-  std::array<double, 6> d{k.d1, k.d2, k.d3, k.d4, 0.0, 0.0}, time{0.0, k.c2, k.c3, k.c4, 1.0, 1.0};
+  // Boost's d4 has the wrong sign: with it rates that depend on time are integrated to first order only.
+  std::array<double, 6> d{k.d1, k.d2, k.d3, -k.d4, 0.0, 0.0}, time{0.0, k.c2, k.c3, k.c4, 1.0, 1.0};
   std::array<double, 5> third{k.d21, k.d22, k.d23, k.d24, k.d25}, fourth{k.d31, k.d32, k.d33, k.d34, k.d35};
 };
 

@@ -163,7 +163,8 @@ void Builder::drive(const DriveSpec& spec) {
     refuse("drive '{}': there is no joint '{}'{}", spec.name, spec.joint,
            core::did_you_mean(spec.joint, names(model_.joints_)));
   Joint drive = model_.joints_[static_cast<std::size_t>(index)];
-  const bool turns = geometry::turns(drive.type), slides = geometry::slides(drive.type);
+  const bool turns = geometry::turns(drive.type) || drive.type == JointType::planar,
+             slides = geometry::slides(drive.type);
   if (!turns && !slides) refuse("drive '{}': joint '{}' has no angle or displacement to drive", spec.name, spec.joint);
   if (turns && slides && !spec.turns)
     refuse("drive '{}': joint '{}' turns and slides: say which of the two is driven", spec.name, spec.joint);

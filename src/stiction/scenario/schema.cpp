@@ -88,7 +88,8 @@ Section joint_section() {
 Section drive_section() {
   return {"drive",
           true,
-          "A motion that the angle or displacement of a joint follows.",
+          "A motion that the angle or displacement of a joint follows: revolute, prismatic, cylindrical, the angle of "
+          "a planar one.",
           {text("name", "name of the drive", true),
            text("joint", "joint it moves", true),
            choice("motion", {"steady", "harmonic", "table"}, "steady", "kind of motion"),

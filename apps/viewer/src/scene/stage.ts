@@ -15,6 +15,7 @@ import {
 import type { Report } from '../data';
 import { lowerBound } from '../series';
 import { palette } from '../theme';
+import { Coil } from './coil';
 import { CONTACT_FLOATS, ContactMark, typicalForce } from './contacts';
 import { Floor } from './floor';
 import { Glyph } from './glyph';
@@ -45,6 +46,7 @@ export class Stage {
   private readonly bodies: BodyView[] = [];
   private readonly floors: Floor[] = [];
   private readonly marks: ContactMark[] = [];
+  private readonly coils: Coil[] = [];
   private readonly bodyTrails: Trail[] = [];
   private readonly contactTrails: Trail[] = [];
   private readonly up: Vector3;
@@ -135,6 +137,12 @@ export class Stage {
       else this.unknownShapes.push(`${shape.name} (${shape.type})`);
     });
     for (const { group } of this.bodies) if (group.children.length === 0) group.add(axes(0.6 * this.size));
+    for (const { group, poses } of this.bodies) this.pose(group, poses, 0, 0, 0);
+    for (const spring of this.report.springs ?? []) {
+      const coil = new Coil(spring, groups.get(spring.first) ?? null, groups.get(spring.second) ?? null, this.size);
+      this.coils.push(coil);
+      this.world.add(coil.mesh);
+    }
   }
 
   private addContacts(): void {
@@ -199,6 +207,7 @@ export class Stage {
     const j = Math.min(i + 1, n - 1);
     const share = j > i ? Math.min((t - times[i]!) / (times[j]! - times[i]!), 1) : 0;
     for (const { group, poses } of this.bodies) this.pose(group, poses, POSE * i, POSE * j, share);
+    for (const coil of this.coils) coil.update();
     const nearest = share > 0.5 ? j : i;
     contacts.forEach(({ samples }, k) => this.marks[k]!.update(samples, CONTACT_FLOATS * nearest, this.options.arrows));
     for (const trail of this.bodyTrails.concat(this.contactTrails)) {

@@ -1,0 +1,96 @@
+// Dry friction and stops of joints against closed forms.
+#include "integrators/joint_support.hpp"
+
+namespace stiction::integrators {
+namespace {
+
+class JointFriction : public JointTest {};
+INSTANTIATE_TEST_SUITE_P(Ways, JointFriction, testing::Values(Way{Scheme::moreau}, Way{Scheme::runge_kutta}), way_name);
+
+// Dry friction holds the pendulum where gravity is too weak to move it, for ever and to the last bit.
+TEST_P(JointFriction, DryFrictionHolds) {
+  const double torque = 1.0 * kGravity * kLever * std::sin(0.5);
+  for (double share : {1.001, 0.999}) {
+    const model::Model model = pendulum(0.5, kLever, JointType::revolute, share * torque).build();
+    Simulation s(model, run_options(1.0, 1e-3));
+    run(s);
+    if (share > 1.0) {
+      EXPECT_LE(std::abs(s.state().angles[0]), 1e-15);
+      EXPECT_EQ(s.state().contacts[0].status, model::ContactStatus::stick);
+    } else {
+      EXPECT_GE(std::abs(s.state().angles[0]), 1e-4);
+    }
+    expect_sound(s, 5.0);
+  }
+}
+
+// A block on a guide that slopes by 0.6: (g sin - F/m) t^2/2 down, or at rest.
+TEST_P(JointFriction, DryFrictionOfASlider) {
+  for (double force : {2.0, 6.0}) {
+    model::Builder builder;
+    builder.gravity(Vec3(0, 0, -kGravity));
+    builder.body(rod("block", Vec3(0.1, 0.2, 0.3)));
+    model::JointSpec guide;
+    guide.name = "guide";
+    guide.type = JointType::prismatic;
+    guide.first = "block";
+    guide.anchor = Vec3(0, 0, 0.3);
+    guide.axis = Vec3(std::cos(0.6), 0, -std::sin(0.6));
+    guide.friction = force;
+    builder.joint(guide);
+    const model::Model model = builder.build();
+    Simulation s(model, run_options(1.0, 1e-3));
+    run(s);
+    std::vector<model::JointSample> joints;
+    s.sample(joints);
+    const double acceleration = std::max(0.0, kGravity * std::sin(0.6) - force);
+    // Moreau's friction is that of the end of a step: exact for a constant one.
+    EXPECT_NEAR(joints[0].slide, 0.5 * acceleration, force > 5.6 ? 1e-14 : 1e-9);
+    EXPECT_NEAR(s.audit().contacts[0].sliding, -force * 0.5 * acceleration, 1e-8);
+    expect_sound(s, 5.0);
+  }
+}
+
+class Stops : public JointTest {};
+INSTANTIATE_TEST_SUITE_P(Ways, Stops, testing::Values(Way{Scheme::moreau}, Way{Scheme::event_driven}), way_name);
+
+// A pendulum falls on a stop and comes back with e times its speed; without restitution it rests there.
+TEST_P(Stops, PendulumBounces) {
+  for (double e : {0.0, 0.5}) {
+    model::Builder builder;
+    builder.gravity(Vec3(0, 0, -kGravity));
+    builder.body(rod("bob", kLever * Vec3(1, 0, 0)));
+    model::JointSpec joint;
+    joint.name = "hinge";
+    joint.first = "bob";
+    joint.anchor = Vec3::Zero();
+    joint.axis = Vec3::UnitY();  // falls with a growing angle
+    joint.upper = 1.0;
+    joint.restitution = e;
+    builder.joint(joint);
+    const model::Model model = builder.build();
+    Simulation s(model, run_options(3.0, driven() ? 1e-3 : 1e-4));
+    double before = 0.0, after = 0.0, deepest = 0.0;
+    run(s, [&](const Simulation& now) {
+      for (const model::Event& event : now.events())
+        if (event.kind == model::EventKind::impact && before == 0.0) {
+          before = event.normal_velocity;
+          after = now.state().bodies[0].omega[1];  // up to a step later
+        }
+      deepest = std::max(deepest, now.state().angles[0]);
+    });
+    const double speed = std::sqrt(2.0 * kGravity * kLever * std::sin(1.0) / kMoment);
+    EXPECT_LE(deepest, 1.0 + 1e-4 * speed);
+    if (e > 0.0) {
+      EXPECT_NEAR(-before, speed, driven() ? 1e-9 : 2e-3);
+      EXPECT_NEAR(after, -e * speed, driven() ? 2e-2 : 2e-3);
+    }
+    EXPECT_NEAR(s.state().angles[0], 1.0, 1e-9);  // at rest by now
+    EXPECT_LE(std::abs(s.state().bodies[0].omega[1]), 1e-12);
+    EXPECT_EQ(s.statistics().unconverged_steps, 0);
+    EXPECT_LE(std::abs(s.audit().balance_error(s.energy())), (driven() ? 1e-8 : 1e-11) * 5.0);
+  }
+}
+
+}  // namespace
+}  // namespace stiction::integrators
