@@ -35,6 +35,7 @@ void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) 
     w_.n_active = 0;
     dynamics::activate(*model_, static_cast<int>(i), w_);
     const dynamics::ContactTerms& c = w_.active[0];
+    if (lost < 0 && dynamics::lost(*model_, c.contact, c.gap, w_)) lost = c.contact;
     std::array<double, laws::kMaxChannels> gamma{};
     dynamics::relative_velocity(*model_, at_, c, gamma.data());
     const dynamics::CompliantForce force = dynamics::compliant_force(contact, parts_[i], c, gamma.data());
@@ -69,18 +70,25 @@ void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) 
 CompliantRate::Gap CompliantRate::gap(const Coordinates& y, double t, std::size_t contact) {
   unpack(y, t, at_);
   dynamics::update_poses(*model_, at_, w_);
-  w_.n_active = 0;
-  dynamics::activate(*model_, static_cast<int>(contact), w_);
-  std::array<double, laws::kMaxChannels> gamma{};
-  dynamics::relative_velocity(*model_, at_, w_.active[0], gamma.data());
-  return {w_.active[0].gap, gamma[laws::N]};
+  return dynamics::approach(*model_, at_, static_cast<int>(contact), w_);
+}
+
+void CompliantRate::gaps(const Coordinates& y, double t, std::vector<Gap>& all) {
+  unpack(y, t, at_);
+  dynamics::update_poses(*model_, at_, w_);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = dynamics::approach(*model_, at_, static_cast<int>(i), w_);
 }
 
 const dynamics::Workspace& CompliantRate::look(const State& state) {
   dynamics::update_poses(*model_, state, w_);
   dynamics::update_forces(*model_, state, w_);
-  dynamics::update_gaps(*model_, w_);
   return w_;
+}
+
+const std::vector<double>& CompliantRate::gaps(const State& state) {
+  dynamics::update_poses(*model_, state, w_);
+  dynamics::update_gaps(*model_, w_);
+  return w_.gaps;
 }
 
 }  // namespace stiction::integrators

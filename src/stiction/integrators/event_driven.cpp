@@ -63,7 +63,10 @@ bool EventDriven::Impl::take_step() {
   motion.rejected = 0;
   motion.solver = {};
   w.iterations = 0;
-  if (!motion.step(front, h)) return false;
+  if (!motion.step(front, h)) {
+    lost = motion.lost;
+    return false;
+  }
   search.run(front, motion, found);
   h_next = motion.rejected == 0 && h < front.h ? std::max(front.h, motion.next_h()) : motion.next_h();
   ready = true;
@@ -249,6 +252,10 @@ EventDriven::EventDriven(EventDriven&&) noexcept = default;
 EventDriven& EventDriven::operator=(EventDriven&&) noexcept = default;
 EventDriven::~EventDriven() = default;
 
+int EventDriven::lost() const {
+  return impl_->lost;
+}
+
 void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit,
                           Statistics& statistics) {
   Impl& d = *impl_;
@@ -259,6 +266,7 @@ void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& e
   for (int steps = 0;; ++steps) {
     if (!d.ready &&
         (d.events_in_a_row > kMostEvents || steps > kMostSteps || d.solver_work > kMostWork || !d.take_step())) {
+      if (d.lost >= 0) return d.output(d.front.t, state, audit);
       d.fall_back(t_E);
       if (d.front.t >= t_E) break;
       continue;

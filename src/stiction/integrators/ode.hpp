@@ -24,6 +24,9 @@ class Ode {
   // The motion up to t_E: the state there, and what happened on the way.
   void advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit, Statistics& statistics);
 
+  // The contact whose closest points were lost, where the motion ends; else -1.
+  [[nodiscard]] int lost() const;
+
   // What it carries beside the state: where the step that t_E lies in begins.
   void append_checkpoint(std::vector<double>& out) const;
   void restore(std::span<const double> checkpoint);

@@ -7,6 +7,19 @@
 #include "stiction/math/rotation.hpp"
 
 namespace stiction::integrators {
+namespace {
+
+// A closed contact without a gap, or without one a moment before or after: so it has no acceleration.
+int lost_contact(const Model& model, const StepWorkspace& ws) {
+  for (int i = 0; i < ws.dynamics.n_active; ++i) {
+    const auto row = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
+    const int contact = ws.dynamics.active[static_cast<std::size_t>(i)].contact;
+    if (dynamics::lost(model, contact, ws.problem.c[row], ws.dynamics)) return contact;
+  }
+  return -1;
+}
+
+}  // namespace
 
 SmoothMotion::SmoothMotion(const Model& model, const StepOptions& options)
     : CoordinateMap(model),
@@ -25,6 +38,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
   for (const ContactMode& mode : front.mode)
     for (Hold hold : mode.hold) onset = onset || (mode.closed && hold == Hold::onset);
   look_at(*model_, at_, front.mode, onset ? forces_ : front.forces, w_);
+  if (lost < 0) lost = lost_contact(*model_, w_.step);
   if (onset) {
     const solvers::Summary once = solve_forces(options_.solver, w_);
     solver.iterations += once.iterations;
@@ -81,6 +95,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
 bool SmoothMotion::step(const Front& front, double h) {
   constexpr double kShortest = 1e-15, kSafe = 0.9, kLongest = 5.0, kCut = 0.1;
   h = std::min(h, 1e100);  // bodies without forces know no time: halves of infinity do not end
+  lost = -1;
   t_0_ = front.t;
   y_0_ = front.y;
   forces_ = front.forces;
