@@ -31,7 +31,8 @@ using problem::ProxStep;
 constexpr int kPlainSweeps = 8;   // before Newton's method is tried on a block
 constexpr int kFreeSweeps = 60;   // after this many sweeps coefficients that fall are held
 constexpr int kManySweeps = 50;   // before Newton's method is tried on all contacts; again at twice as many, and so on
-constexpr int kNewtonSteps = 30;  // given to it each time
+constexpr int kNewtonSteps = 30;  // given to it the first time; later as many as there were iterations
+constexpr int kCheap = 60;        // rows of a problem for which that is not too much
 constexpr int kLargest = 400;     // rows of a problem that it is tried on
 constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
 
@@ -188,22 +189,23 @@ void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, 
   }
 }
 
-// Newton's method from where this solve began, then from the present impulses; they stay if it does not arrive.
+// Newton's method from where this solve began, from the present impulses, and, when tried again, with the proximal
+// iteration that makes the impulses of dependent contacts unique. The impulses stay if it does not arrive.
 bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
                 Summary& summary) {
   Options few = options;
-  few.max_iterations = kNewtonSteps;
-  std::swap(impulses, scratch.start);
-  for (int from = 0; from < 2; ++from) {
-    scratch.before_newton = impulses;
+  const bool again = summary.iterations > kManySweeps;
+  few.max_iterations = again && problem.size() <= kCheap ? summary.iterations : kNewtonSteps;
+  scratch.before_newton = impulses;
+  impulses = scratch.start;
+  for (int attempt = 0; attempt < (again ? 3 : 2); ++attempt) {
+    if (attempt == 2) few.method = Method::newton;
     const Summary newton = nonsmooth_newton(problem, few, impulses, scratch);
     summary.iterations += newton.iterations;
     summary.residual = newton.residual;
     if (newton.converged()) return true;
     impulses = scratch.before_newton;
-    std::swap(impulses, scratch.start);
   }
-  std::swap(impulses, scratch.start);
   return false;
 }
 
