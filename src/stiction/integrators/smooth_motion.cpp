@@ -9,12 +9,20 @@
 namespace stiction::integrators {
 namespace {
 
-// A closed contact without a gap, or without one a moment before or after: so it has no acceleration.
+// A closed contact without a gap, or without one a moment before or after: so it has no acceleration, though the bodies
+// know their forces.
 int lost_contact(const Model& model, const StepWorkspace& ws) {
+  const auto driven = [&](int body) {
+    if (body == model::kWorld) return true;
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[static_cast<std::size_t>(body)];
+    return terms.force.allFinite() && terms.torque.allFinite();
+  };
   for (int i = 0; i < ws.dynamics.n_active; ++i) {
     const auto row = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
-    const int contact = ws.dynamics.active[static_cast<std::size_t>(i)].contact;
-    if (dynamics::lost(model, contact, ws.problem.c[row], ws.dynamics)) return contact;
+    const int index = ws.dynamics.active[static_cast<std::size_t>(i)].contact;
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(index)];
+    if (dynamics::lost(model, index, ws.problem.c[row], ws.dynamics) && driven(contact.a) && driven(contact.b))
+      return index;
   }
   return -1;
 }
