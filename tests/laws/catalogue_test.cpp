@@ -18,9 +18,10 @@ TEST(Catalogue, NamesAndVariantsAreUnique) {
     EXPECT_FALSE(entry.doc.empty()) << entry.name;
     EXPECT_TRUE(seen.emplace(entry.name, entry.variant).second) << entry.name << " " << entry.variant;
   }
-  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1);  // all but CustomFriction
-  EXPECT_EQ(names<Friction>(), (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling",
-                                                         "contensou", "elliptic", "regularised"}));
+  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1 + 3);  // all but CustomFriction; three have two words
+  EXPECT_EQ(names<Friction>(),
+            (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling", "contensou", "elliptic",
+                                      "elliptic-quadrature", "regularised", "pade-1", "pade-2", "erismann"}));
   EXPECT_EQ(variants<Friction>("contensou"), (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder",
                                                                        "series", "pade-1", "pade-2", "erismann"}));
   EXPECT_EQ(names<Rolling>(), (std::vector<std::string>{"none", "contour", "classical", "orthotropic"}));
@@ -67,8 +68,10 @@ TEST(Catalogue, EveryParameterLandsInItsMember) {
     EXPECT_EQ(given.size(), entry.parameters.size());
     std::visit(
         [&]<class Law>(const Law& law) {
-          EXPECT_EQ(Law::name, entry.name);
-          EXPECT_EQ(Law::variant, entry.variant);
+          if (entry.name != Law::variant) {
+            EXPECT_EQ(Law::name, entry.name);
+            EXPECT_EQ(Law::variant, entry.variant);
+          }
           if constexpr (requires { law.mu; }) {
             EXPECT_EQ(law.mu, given.at("mu"));
           }

@@ -43,9 +43,14 @@ TEST(LawContract, EllipticContensou) {
   EXPECT_TRUE(obeys_contract(EllipticContensou{0.3, 1e-3, 3e-3}, 10000));
 }
 
+TEST(LawContract, EllipticQuadrature) {
+  EXPECT_TRUE(obeys_contract(EllipticQuadrature{0.3, 2e-3, 1e-3}, 5000));
+  EXPECT_TRUE(obeys_contract(EllipticQuadrature{0.3, 1e-3, 3e-3}, 2000));
+}
+
 // The list above, with regularised_test.cpp and custom_test.cpp, is the whole variant: a law that joins it must join
 // the contract.
-static_assert(std::variant_size_v<Friction> == 15);
+static_assert(std::variant_size_v<Friction> == 16);
 
 TEST(LawContract, FrictionlessIsZeroEverywhere) {
   double hint = 0.0;

@@ -103,7 +103,8 @@ inline Vec3 farthest(const ContensouPadeSecond& law, const Vec3& d) {
 inline Vec3 farthest(const ContensouErismann& law, const Vec3& d) {
   return own_support(law, d);
 }
-inline Vec3 farthest(const EllipticContensou& law, const Vec3& d) {
+template <class Way>
+Vec3 farthest(const Elliptic<Way>& law, const Vec3& d) {
   return own_support(law, d);
 }
 

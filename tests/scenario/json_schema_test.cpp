@@ -17,6 +17,7 @@ std::string problem(const json& schema, const json& value, const std::string& pa
   static const std::map<std::string, bool (*)(const json&)> types{
       {"object", [](const json& v) { return v.is_object(); }},
       {"array", [](const json& v) { return v.is_array(); }},
+      {"boolean", [](const json& v) { return v.is_boolean(); }},
       {"string", [](const json& v) { return v.is_string(); }},
       {"number", [](const json& v) { return v.is_number(); }},
       {"integer", [](const json& v) { return v.is_number_integer(); }}};
@@ -102,6 +103,8 @@ std::string sample(const Key& key) {
       return key.range.contains(0.5) ? "0.5" : std::to_string(key.range.min);
     case Kind::integer:
       return "3";
+    case Kind::boolean:
+      return "true";
     case Kind::text:
       return "\"ball\"";
     case Kind::vector:

@@ -102,5 +102,27 @@ TEST(BallBearing, RollsAndCarriesAsItShould) {
   EXPECT_LE(worst, 0.02);
 }
 
+// The cage is carried along by the balls, at their speed, and keeps them at their distances: within the play of two
+// pockets, 0.1 mm each way of 22.96 mm.
+TEST(BallBearing, CageTurnsWithTheBalls) {
+  const scenario::Scenario scene = scenario::load(
+      "ball-bearing", {"run.duration=0.1", "body.cage.enabled=true", "body.cage.angular_velocity=[0,0,120]"});
+  Simulation simulation(scene.model, scene.run);
+  const auto cage = static_cast<std::size_t>(scene.model.find_body("cage"));
+  double turned = 0.0, from = 0.0, least = 1.0, most = 0.0;
+  run(simulation, [&](const Simulation& s) {
+    if (s.state().t > 0.05) turned += s.state().bodies[cage].omega[2] * scene.run.step, from += scene.run.step;
+    for (std::size_t k = 0; k < 8; ++k) {
+      const double apart = (s.state().bodies[1 + k].x - s.state().bodies[1 + (k + 1) % 8].x).norm();
+      least = std::min(least, apart);
+      most = std::max(most, apart);
+    }
+  });
+  const double rolling = simulation.state().bodies[0].omega[2] * 0.4;  // (pitch - r) / (2 pitch)
+  EXPECT_NEAR(turned / from / rolling, 1.0, 0.01);
+  EXPECT_GE(least, 22.961e-3 - 0.25e-3);
+  EXPECT_LE(most, 22.961e-3 + 0.25e-3);
+}
+
 }  // namespace
 }  // namespace stiction::surfaces_test

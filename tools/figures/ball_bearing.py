@@ -61,8 +61,20 @@ def report(normal, **more):
     return cage, force[:, late].max(), force[:, late]
 
 
+def with_cage(**more):
+    """The cage that the balls carry along, started too slow."""
+    result = run("ball-bearing", body__cage__enabled="true", body__cage__angular_velocity="[0,0,120]", **more)
+    late = result["t"] > 0.3 * result["t"][-1]
+    speed, rolling = result["cage.wz"][late].mean(), result["inner.wz"][late].mean() * (PITCH - RADIUS) / (2 * PITCH)
+    place = np.stack([[result[f"ball{k}.{axis}"] for axis in "xyz"] for k in range(1, BALLS + 1)])
+    apart = np.linalg.norm(place - np.roll(place, 1, axis=0), axis=1)
+    print(f"cage body {speed:.4f} rad/s, pure rolling {rolling:.4f} ({100 * (speed / rolling - 1):+.3f} %); {len(result.events)} events; "
+          f"neighbours {1e3 * apart.min():.4f} to {1e3 * apart.max():.4f} mm apart")
+
+
 if __name__ == "__main__":
     more = {"run__duration": sys.argv[1]} if len(sys.argv) > 1 else {}
     hertz, volumetric = report("hertz", **more), report("volumetric", **more)
     print(f"volumetric against Hertz: cage {100 * (volumetric[0] / hertz[0] - 1):+.4f} %, largest load {100 * (volumetric[1] / hertz[1] - 1):+.4f} %, "
           f"any load at any time {100 * np.abs(volumetric[2] - hertz[2]).max() / hertz[1]:.3f} % of the largest")
+    with_cage(**more)

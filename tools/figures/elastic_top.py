@@ -4,7 +4,7 @@ import numpy as np
 from runs import run
 from style import plt, save
 
-CASES = {"parabolic": "(a) exact", "erismann": "(b) Contensou-Erismann", "pade-1": "(c) Padé, first order", "pade-2": "Padé, second order"}
+CASES = {"contensou": "(a) exact", "erismann": "(b) Contensou-Erismann", "pade-1": "(c) Padé, first order", "pade-2": "Padé, second order"}
 WEIGHT, RADIUS, MODULUS = 6e-3 * 9.81, 1.5e-2, 5e9
 PATCH = (0.75 * WEIGHT * RADIUS / MODULUS) ** (1 / 3)  # under the weight
 
@@ -13,15 +13,15 @@ def touch(result):
     return min(t for t, contact, event in result.events if contact == "stick" and event in ("close", "impact"))
 
 
-def elastic(pressure, **more):
-    return run("tippe-top-hertz", contact__body__pressure=pressure, contact__stick__pressure=pressure, **more)
+def elastic(friction, **more):
+    return run("tippe-top-hertz", contact__body__friction=friction, contact__stick__friction=friction, **more)
 
 
 def draw(duration="8"):
     rigid = run("tippe-top", integrator__type="event-driven", integrator__step="1e-3", contact__body__radius=repr(PATCH), contact__stick__radius=repr(PATCH),
                 run__duration=duration)
     runs = {case: elastic(case, run__duration=duration) for case in CASES}
-    exact = runs["parabolic"]
+    exact = runs["contensou"]
     before = exact["t"] < touch(exact)
     print(f"patch under the weight {PATCH:.4e} m")
     print("| friction | stick touches [s] | against the rigid model | largest distance of the tilt from (a) before the stick touches [rad] |")

@@ -53,6 +53,9 @@ Json describe(const surfaces::Cylinder& s) {
 Json describe(const surfaces::Torus& s) {
   return {{"type", "torus"}, {"ring", s.ring}, {"tube", s.tube}};
 }
+Json describe(const surfaces::Custom&) {
+  return {{"type", "custom"}};
+}
 template <class S>
 Json describe(const surfaces::Inside<S>& s) {
   Json out = describe(s.of);

@@ -46,10 +46,10 @@ double compliant_energy(const Model& model, const State& state) {
     const model::Contact& contact = model.contacts()[i];
     if (!laws::compliant(contact.law.compliance)) continue;
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
-    laws::Squeeze squeeze{-geometry::gap(contact.pair, a, b, state.contacts[i].anchor), 0.0, 0.0};
+    std::optional<geometry::RelativeCurvature> parting;
+    laws::Squeeze squeeze{-geometry::closest(contact.pair, a, b, state.contacts[i].anchor, parting).gap, 0.0, 0.0};
     if (!(squeeze.delta > 0.0)) continue;
-    if (const auto C = geometry::curvature(contact.pair, a, b, state.contacts[i].anchor))
-      squeeze.A = C->A, squeeze.B = C->B;
+    if (parting) squeeze.A = parting->A, squeeze.B = parting->B;
     sum += laws::of_compliant(contact.law.compliance, [&](const auto& law) { return law.energy(squeeze); });
   }
   return sum;

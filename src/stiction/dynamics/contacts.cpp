@@ -17,20 +17,17 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
 
 // The elastic patch, its axis along T1 where the law tells directions apart. Of a hard contact it is that of the last
 // known load; a compliant one knows its own, and gamma_tau is its spin (compliant.cpp).
-void find_patch(const model::Contact& contact, const geometry::Pose& a, const geometry::Pose& b,
-                const geometry::Anchor& anchor, ContactTerms& c) {
-  const auto C = geometry::curvature(contact.pair, a, b, anchor);
-  if (!C) return;
-  c.A = C->A;
-  c.B = C->B;
+void find_patch(const model::Contact& contact, const geometry::RelativeCurvature& C, double load, ContactTerms& c) {
+  c.A = C.A;
+  c.B = C.B;
   if (!contact.law.patch) return;
   if (laws::compliant(contact.law.compliance)) {
     c.lever = 1.0;
   } else {
-    c.patch = laws::Hertz{contact.law.modulus}.under(C->A, C->B, anchor.load);
+    c.patch = laws::Hertz{contact.law.modulus}.under(C.A, C.B, load);
     c.lever = c.patch.radius();
   }
-  if (contact.law.oriented()) c.frame = {c.frame.n, C->t1, c.frame.n.cross(C->t1)};
+  if (contact.law.oriented()) c.frame = {c.frame.n, C.t1, c.frame.n.cross(C.t1)};
 }
 
 // Angular parts of W for one body, and Theta^-1 times them.
@@ -59,12 +56,29 @@ void update_gaps(const Model& model, Workspace& ws) {
   }
 }
 
+Approach approach(const Model& model, const State& state, int i, const Workspace& ws) {
+  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
+  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
+  const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, ws.anchors[static_cast<std::size_t>(i)]);
+  const auto along = [&](int body, const geometry::Pose& pose) {
+    const model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
+    return at.normal.dot(s.v) + ((at.point - pose.x).cross(at.normal) + at.couple).dot(pose.R * s.omega);
+  };
+  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
+  double rate = along(contact.a, a) - at.normal.dot(surface);
+  if (contact.b != model::kWorld) rate -= along(contact.b, b);
+  return {at.gap, rate};
+}
+
 void activate(const Model& model, int i, Workspace& ws) {
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
   ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
   const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
   const geometry::Anchor& anchor = ws.anchors[static_cast<std::size_t>(i)];
-  const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, anchor);
+  std::optional<geometry::RelativeCurvature> parting;
+  const geometry::ContactPoint at = contact.law.patch || laws::compliant(contact.law.compliance)
+                                        ? geometry::closest(contact.pair, a, b, anchor, parting)
+                                        : geometry::closest(contact.pair, a, b, anchor);
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
   c.rows = contact.law.layout();
@@ -76,7 +90,7 @@ void activate(const Model& model, int i, Workspace& ws) {
                                : math::tangent_frame(at.normal);
   c.point = at.point;
   c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
-  if (contact.law.patch || laws::compliant(contact.law.compliance)) find_patch(contact, a, b, anchor, c);
+  if (parting) find_patch(contact, *parting, anchor.load, c);
   const auto rolling =
       c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
   angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, c.lever, rolling, 1.0, c.w_a,

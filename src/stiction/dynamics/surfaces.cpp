@@ -1,4 +1,6 @@
 // The closest points of smooth surfaces, carried from step to step.
+#include <cmath>
+
 #include "stiction/dynamics/workspace.hpp"
 
 namespace stiction::dynamics {
@@ -17,6 +19,14 @@ int track_surfaces(const Model& model, State& state) {
       lost = static_cast<int>(i);
   }
   return lost;
+}
+
+bool lost(const Model& model, int i, double gap, const Workspace& ws) {
+  if (!std::isnan(gap)) return false;
+  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
+  for (int body : {contact.a, contact.b})
+    if (const geometry::Pose& pose = ws.pose_of(body); !pose.x.allFinite() || !pose.R.allFinite()) return false;
+  return true;
 }
 
 }  // namespace stiction::dynamics

@@ -111,6 +111,16 @@ void settle_faces(const Model& model, const Workspace& ws, State& state);
 // or -1; its anchor stays as it was.
 int track_surfaces(const Model& model, State& state);
 
+// The points of contact i are lost: bodies are where their poses say, and yet there is no gap.
+bool lost(const Model& model, int i, double gap, const Workspace& ws);
+
+// Gap and gamma_N of contact i at the poses in the workspace and the velocities of the state: onset and loss of
+// contacts ask for no more.
+struct Approach {
+  double gap, rate;
+};
+Approach approach(const Model& model, const State& state, int i, const Workspace& ws);
+
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const Model& model, int i, Workspace& ws);
 

@@ -27,17 +27,21 @@ std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
                   swapped};
 }
 
-std::optional<RelativeCurvature> curvature(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
-  if (const auto* surfaces = std::get_if<SurfacePair>(&pair)) return surfaces->curvature(a, b, anchor);
+ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
+                     std::optional<RelativeCurvature>& parting) {
+  if (const auto* surfaces = std::get_if<SurfacePair>(&pair))
+    return surfaces->closest(a, b, anchor, &parting.emplace());
+  const ContactPoint at = closest(pair, a, b, anchor);
   double C = 0.0;
   if (const auto* ball = std::get_if<SpherePlane>(&pair))
     C = 1.0 / ball->sphere.radius;
   else if (const auto* balls = std::get_if<SphereSphere>(&pair))
     C = 1.0 / balls->first.radius + 1.0 / balls->second.radius;
   else
-    return std::nullopt;
-  const math::TangentFrame frame = math::tangent_frame(closest(pair, a, b, anchor).normal);
-  return RelativeCurvature{0.5 * C, 0.5 * C, frame.t1, frame.t2};
+    return at;
+  const math::TangentFrame frame = math::tangent_frame(at.normal);
+  parting = RelativeCurvature{0.5 * C, 0.5 * C, frame.t1, frame.t2};
+  return at;
 }
 
 }  // namespace stiction::geometry

@@ -101,8 +101,9 @@ inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b,
       pair);
 }
 
-// How the surfaces of a pair part from each other around its contact point; nothing where one of them has an edge.
-std::optional<RelativeCurvature> curvature(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});
+// The same, and how the surfaces part from each other around that point; nothing where one of them has an edge.
+ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
+                     std::optional<RelativeCurvature>& parting);
 
 // How fast the geometry of the pair changes with the angle that its bodies turn: 1 for round shapes.
 inline double bend(const Pair& pair) {

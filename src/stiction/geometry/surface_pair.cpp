@@ -24,13 +24,20 @@ double size_of(const surfaces::AnySurface& surface) {
 // Sum of both curvatures at the closest points, in the axes of the frame.
 Sym2 curvatures(const SurfacePair& pair, const Pose& a, const Pose& b, const ClosestPair& at,
                 const math::TangentFrame& frame) {
-  const auto of = [&](const SurfaceShape& shape, const Pose& body, const Vec3& r) {
+  const auto of = [&](const SurfaceShape& shape, const Pose& body, const Vec3& r) -> Sym2 {
+    if (const auto* ball = std::get_if<surfaces::Sphere>(&shape.surface))
+      return {1.0 / ball->radius, 0.0, 1.0 / ball->radius};
     const Pose pose = body(shape.place);
     const Mat3 back = pose.R.transpose();
     const auto jet = std::visit([&](const auto& s) { return s.jet(back * (r - pose.x)); }, shape.surface);
     return curvature(jet, back * frame.t1, back * frame.t2);
   };
   return of(pair.first, a, at.a) + of(pair.second, b, at.b);
+}
+
+RelativeCurvature part(const SurfacePair& pair, const Pose& a, const Pose& b, const ClosestPair& at) {
+  const math::TangentFrame frame = math::tangent_frame(at.normal);
+  return principal(curvatures(pair, a, b, at, frame), frame);
 }
 
 }  // namespace
@@ -51,12 +58,13 @@ SurfaceShape as_surface(const Shape& shape) {
 }
 
 double reach(const surfaces::AnySurface& surface) {
-  return std::visit(Overloaded{[](const surfaces::Sphere& s) { return s.radius; },
-                               [](const surfaces::Ellipsoid& s) { return s.size(); },
-                               [](const surfaces::Torus& s) { return s.size(); },
-                               [](const surfaces::Superellipsoid& s) { return s.axes.norm(); },
-                               [](const auto&) { return kInfinity; }},
-                    surface);
+  return std::visit(
+      Overloaded{[](const surfaces::Sphere& s) { return s.radius; },
+                 [](const surfaces::Ellipsoid& s) { return s.size(); },
+                 [](const surfaces::Torus& s) { return s.size(); },
+                 [](const surfaces::Superellipsoid& s) { return s.axes.norm(); },
+                 [](const surfaces::Custom& s) { return s.extent(); }, [](const auto&) { return kInfinity; }},
+      surface);
 }
 
 double least_length(const surfaces::AnySurface& surface) {
@@ -66,6 +74,7 @@ double least_length(const surfaces::AnySurface& surface) {
                  [](const surfaces::Paraboloid& s) { return std::min(s.p, s.q); },
                  [](const surfaces::Cylinder& s) { return s.radius; }, [](const surfaces::Torus& s) { return s.tube; },
                  [](const surfaces::Superellipsoid& s) { return s.axes.minCoeff() / (std::max(s.p, s.q) - 1.0); },
+                 [](const surfaces::Custom& s) { return s.least_radius(); },
                  [](const auto& inside) { return least_length(inside.of); }},
       surface);
 }
@@ -85,9 +94,13 @@ void SurfacePair::note(const ClosestPair& pair, const Pose& a, const Pose& b, An
   anchor.seen = true;
 }
 
-ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& anchor) const {
+ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& anchor,
+                                  RelativeCurvature* parting) const {
   const ClosestPair pair = seek(a, b, anchor);
-  if (reliable(pair)) return {pair.gap, pair.normal, 0.5 * (pair.a + pair.b)};
+  if (reliable(pair)) {
+    if (parting) *parting = part(*this, a, b, pair);
+    return {pair.gap, pair.normal, 0.5 * (pair.a + pair.b)};
+  }
   const Vec3 centre = b(second.place.x), apart = a(first.place.x) - centre;
   const double r_b = reach(second.surface), gap = apart.norm() - reach(first.surface) - r_b;
   if (gap > 0.0) return {gap, apart.normalized(), centre + (r_b + 0.5 * gap) * apart.normalized()};
@@ -97,12 +110,6 @@ ContactPoint SurfacePair::closest(const Pose& a, const Pose& b, const Anchor& an
 
 double SurfacePair::gap(const Pose& a, const Pose& b, const Anchor& anchor) const {
   return closest(a, b, anchor).gap;
-}
-
-RelativeCurvature SurfacePair::curvature(const Pose& a, const Pose& b, const Anchor& anchor) const {
-  const ClosestPair pair = seek(a, b, anchor);
-  const math::TangentFrame frame = math::tangent_frame(pair.normal);
-  return principal(curvatures(*this, a, b, pair, frame), frame);
 }
 
 ContourDirections SurfacePair::contour(const Pose& a, const Pose& b, const math::TangentFrame& frame,

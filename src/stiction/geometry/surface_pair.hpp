@@ -33,12 +33,13 @@ struct SurfacePair {
   }
 
   [[nodiscard]] double gap(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
-  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
+  // With the curvature there, if asked for; a pair that is lost has none.
+  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {},
+                                     RelativeCurvature* parting = nullptr) const;
   [[nodiscard]] Vec3 surface_velocity(const Pose& b) const { return b.R * velocity; }
   // Without slip the point runs over both surfaces with s, (C_A + C_B) s = omega x n.
   [[nodiscard]] ContourDirections contour(const Pose& a, const Pose& b, const math::TangentFrame& frame,
                                           const Anchor& anchor = {}) const;
-  [[nodiscard]] RelativeCurvature curvature(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
   [[nodiscard]] double depth_limit() const;
   [[nodiscard]] double bend() const;
 };

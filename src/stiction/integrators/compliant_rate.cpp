@@ -45,6 +45,7 @@ void CompliantRate::find_forces() {
     if (!closed[i]) continue;
     const auto k = static_cast<std::size_t>(d.n_active);
     dynamics::activate(*model_, static_cast<int>(i), d);
+    if (lost < 0 && dynamics::lost(*model_, static_cast<int>(i), d.active[k].gap, d)) lost = static_cast<int>(i);
     gamma_[k] = {};
     dynamics::relative_velocity(*model_, at_, d.active[k], gamma_[k].data());
     const dynamics::CompliantForce force =
@@ -125,18 +126,20 @@ CompliantRate::Gap CompliantRate::gap(const Coordinates& y, double t, std::size_
   dynamics::Workspace& d = w_.step.dynamics;
   unpack(y, t, at_);
   dynamics::update_poses(*model_, at_, d);
-  d.n_active = 0;
-  dynamics::activate(*model_, static_cast<int>(contact), d);
-  std::array<double, laws::kMaxChannels> gamma{};
-  dynamics::relative_velocity(*model_, at_, d.active[0], gamma.data());
-  return {d.active[0].gap, gamma[laws::N]};
+  return dynamics::approach(*model_, at_, static_cast<int>(contact), d);
+}
+
+void CompliantRate::gaps(const Coordinates& y, double t, std::vector<Gap>& all) {
+  dynamics::Workspace& d = w_.step.dynamics;
+  unpack(y, t, at_);
+  dynamics::update_poses(*model_, at_, d);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = dynamics::approach(*model_, at_, static_cast<int>(i), d);
 }
 
 const dynamics::Workspace& CompliantRate::look(const State& state) {
   dynamics::Workspace& d = w_.step.dynamics;
   dynamics::update_poses(*model_, state, d);
   dynamics::update_forces(*model_, state, d);
-  dynamics::update_gaps(*model_, d);
   return d;
 }
 
@@ -144,6 +147,13 @@ void CompliantRate::project(State& state) {
   if (w_.step.joints.empty()) return;
   integrators::project(*model_, no_hard_contact_, state, w_);
   dynamics::count_turns(*model_, state);
+}
+
+const std::vector<double>& CompliantRate::gaps(const State& state) {
+  dynamics::Workspace& d = w_.step.dynamics;
+  dynamics::update_poses(*model_, state, d);
+  dynamics::update_gaps(*model_, d);
+  return d.gaps;
 }
 
 }  // namespace stiction::integrators

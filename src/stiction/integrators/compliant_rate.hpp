@@ -13,14 +13,14 @@ class CompliantRate : public CoordinateMap {
   // Rates of all coordinates. Contacts that are not closed have no force, whatever their gap: their onset is an event.
   void operator()(const Coordinates& y, Coordinates& dy, double t);
 
-  // At y: gap of a contact, and gamma_N.
-  struct Gap {
-    double g, g_dot;
-  };
+  // At y: gap and gamma_N of a contact, or of all.
+  using Gap = dynamics::Approach;
   Gap gap(const Coordinates& y, double t, std::size_t contact);
+  void gaps(const Coordinates& y, double t, std::vector<Gap>& all);
 
-  // Poses, applied forces and gaps at the state, for those who look between steps.
+  // Poses and applied forces at the state, for those who look between steps; or poses and gaps.
   const dynamics::Workspace& look(const State& state);
+  const std::vector<double>& gaps(const State& state);
 
   // Moves the state onto g = 0 and gamma = 0 of the joints, by the shortest way in the kinetic metric.
   void project(State& state);
@@ -32,6 +32,7 @@ class CompliantRate : public CoordinateMap {
   std::vector<char> closed;
   std::int64_t evaluations = 0;
   double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations in play
+  int lost = -1;  // the first contact whose closest points were lost in an evaluation
 
  private:
   void find_forces();

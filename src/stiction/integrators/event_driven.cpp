@@ -64,7 +64,10 @@ bool EventDriven::Impl::take_step() {
   motion.rejected = 0;
   motion.solver = {};
   w.iterations = 0;
-  if (!motion.step(front, h)) return false;
+  if (!motion.step(front, h)) {
+    lost = motion.lost;
+    return false;
+  }
   search.run(front, motion, found);
   h_next = motion.rejected == 0 && h < front.h ? std::max(front.h, motion.next_h()) : motion.next_h();
   ready = true;
@@ -258,6 +261,10 @@ EventDriven::EventDriven(EventDriven&&) noexcept = default;
 EventDriven& EventDriven::operator=(EventDriven&&) noexcept = default;
 EventDriven::~EventDriven() = default;
 
+int EventDriven::lost() const {
+  return impl_->lost;
+}
+
 void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit,
                           Statistics& statistics) {
   Impl& d = *impl_;
@@ -273,6 +280,7 @@ void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& e
   };
   for (int steps = 0;; ++steps) {
     if (!d.ready && (stuck(steps) || !d.take_step())) {
+      if (d.lost >= 0) return d.output(d.front.t, state, audit);
       d.fall_back(t_E);
       if (d.front.t >= t_E) break;
       continue;

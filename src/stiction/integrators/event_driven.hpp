@@ -25,6 +25,9 @@ class EventDriven {
   // What has passed the ports since the last advance, if metered.
   void read_ports(Ports& out);
 
+  // The contact whose closest points were lost, where the motion ends; else -1.
+  [[nodiscard]] int lost() const;
+
   // What it carries beside the state: the step that t_E lies in.
   void append_checkpoint(std::vector<double>& out) const;
   void restore(std::span<const double> checkpoint);

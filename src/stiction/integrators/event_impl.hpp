@@ -74,6 +74,7 @@ struct EventDriven::Impl {
 
   // The step that the next output lies in; done again after a restart.
   bool ready = false;
+  int lost = -1;  // the contact whose closest points no step can follow
   double h_next = 0.0;
   std::int64_t solver_work = 0;  // iterations of the solver since the last output
   double still_to_go = 0.0;      // of the slip that has just ended

@@ -32,6 +32,8 @@ Ode::Impl::Impl(const Model& m, const StepOptions& o, bool metered)
       P_onset(m.contacts().size(), 0.0),
       impulse_before(m.contacts().size()),
       joint_before(rate.joint_system().rows(), 0.0),
+      gaps_begin(m.contacts().size()),
+      gaps_end(m.contacts().size()),
       y_out(rate.size(), 0.0),
       P_B(joint_before) {
   rate.pack(state, y);
@@ -43,7 +45,7 @@ void Ode::Impl::start() {
   settle();
   h = 1e-3 * scales.natural_time;
   for (std::size_t i = 0; i < rate.closed.size(); ++i)
-    if (const auto gap = rate.gap(y, t, i); gap.g < 0.0) change(i, gap.g_dot);
+    if (const auto gap = rate.gap(y, t, i); gap.gap < 0.0) change(i, gap.rate);
 }
 
 double Ode::Impl::error() const {
@@ -62,6 +64,7 @@ void Ode::Impl::take_step() {
   constexpr double kRough = 1e-9;      // of the natural time: taken where no step is short enough
   const auto shorter = [&](double e) { return std::visit([&](const auto& s) { return s.shorter(e); }, stepper); };
   rejected = rate.evaluations = 0;
+  rate.lost = -1;
   converged = true;
   begin();
   held = !(rate.unheld > kHeld);
@@ -98,7 +101,7 @@ void Ode::Impl::commit() {
   t = t_1;
   h = h_next;
   settle();
-  for (std::size_t i : changing) change(i, rate.gap(y, t, i).g_dot);
+  for (std::size_t i : changing) change(i, rate.gap(y, t, i).rate);
 }
 
 void Ode::Impl::settle() {
@@ -144,7 +147,7 @@ void Ode::Impl::output(double time, State& out, Audit& audit) {
   rate.unpack(y_out, time, out);
   if (within) rate.project(out);
   out.t_gap = time;
-  const std::vector<double>& gaps = rate.look(out).gaps;
+  const std::vector<double>& gaps = rate.gaps(out);
   for (std::size_t i = 0; i < out.contacts.size(); ++i) {
     model::ContactState& contact = out.contacts[i];
     const double* from = y_out.data() + rate.contact(i);
@@ -175,6 +178,10 @@ Ode::Ode(const Model& model, const StepOptions& options, bool metered)
 Ode::Ode(Ode&&) noexcept = default;
 Ode& Ode::operator=(Ode&&) noexcept = default;
 Ode::~Ode() = default;
+
+int Ode::lost() const {
+  return impl_->finite() ? -1 : impl_->rate.lost;
+}
 
 void Ode::advance(double t_E, State& state, std::vector<model::Event>& events, Audit& audit, Statistics& statistics) {
   Impl& d = *impl_;

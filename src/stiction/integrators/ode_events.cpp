@@ -13,35 +13,39 @@ namespace stiction::integrators {
 // rounding: it has to leave first. If it does not, it stays closed, where the law gives the right force at any gap.
 double Ode::Impl::crossing(std::size_t i, double t_B) {
   const double sign = rate.closed[i] ? -1.0 : 1.0;
+  const auto signed_as = [&](const CompliantRate::Gap& gap) {
+    return CompliantRate::Gap{sign * gap.gap, sign * gap.rate};
+  };
   const auto look = [&](double time) {
     at(time, y_out);
-    const auto gap = rate.gap(y_out, time, i);
-    return CompliantRate::Gap{sign * gap.g, sign * gap.g_dot};
+    return signed_as(rate.gap(y_out, time, i));
   };
-  const auto g = [&](double time) { return look(time).g; };
-  const auto g_dot = [&](double time) { return look(time).g_dot; };
+  const auto g = [&](double time) { return look(time).gap; };
+  const auto g_dot = [&](double time) { return look(time).rate; };
   double t_A = t;
-  auto A = look(t_A), B = look(t_B);
-  if (!(A.g > 0.0)) {
+  auto A = signed_as(gaps_begin[i]), B = t_B == t_1 ? signed_as(gaps_end[i]) : look(t_B);
+  if (!(A.gap > 0.0)) {
     const double now = rate.closed[i] && t_change[i] == t ? HUGE_VAL : t;
-    if (B.g > 0.0) return HUGE_VAL;
-    if (!(A.g_dot > 0.0)) return now;
-    if (!(B.g_dot < 0.0)) return HUGE_VAL;  // leaves, whatever rounding says of the gap
-    t_A = bracket(g_dot, t_A, t_B, A.g_dot, B.g_dot).first;
+    if (B.gap > 0.0) return HUGE_VAL;
+    if (!(A.rate > 0.0)) return now;
+    if (!(B.rate < 0.0)) return HUGE_VAL;  // leaves, whatever rounding says of the gap
+    t_A = bracket(g_dot, t_A, t_B, A.rate, B.rate).first;
     A = look(t_A);
-    if (!(A.g > 0.0)) return now;
-  } else if (B.g > 0.0) {
-    if (!(A.g_dot < 0.0 && B.g_dot > 0.0)) return HUGE_VAL;
-    t_B = bracket(g_dot, t_A, t_B, A.g_dot, B.g_dot).second;
+    if (!(A.gap > 0.0)) return now;
+  } else if (B.gap > 0.0) {
+    if (!(A.rate < 0.0 && B.rate > 0.0)) return HUGE_VAL;
+    t_B = bracket(g_dot, t_A, t_B, A.rate, B.rate).second;
     B = look(t_B);
-    if (B.g > 0.0) return HUGE_VAL;
+    if (B.gap > 0.0) return HUGE_VAL;
   }
-  return bracket(g, t_A, t_B, A.g, B.g).second;
+  return bracket(g, t_A, t_B, A.gap, B.gap).second;
 }
 
 void Ode::Impl::find_events() {
   changing.clear();
   double first = t_1;
+  rate.gaps(y, t, gaps_begin);
+  rate.gaps(y_end(), t_1, gaps_end);
   for (std::size_t i = 0; i < rate.closed.size(); ++i) {
     const double t_i = crossing(i, first);
     if (t_i == HUGE_VAL) continue;
@@ -64,7 +68,7 @@ void Ode::Impl::refine(std::size_t i) {
   constexpr int kRefinements = 4;
   for (int pass = 0; pass < kRefinements; ++pass) {
     const auto gap = rate.gap(y_end(), t_1, i);
-    const double better = t_1 - gap.g / gap.g_dot;
+    const double better = t_1 - gap.gap / gap.rate;
     if (!(std::abs(better - t_1) > 4e-16 * std::abs(t_1)) || !(better > t)) return;
     if (std::abs(better - t_1) > 1e-3 * (t_1 - t)) return;  // grazing
     end_at(better);

@@ -61,7 +61,8 @@ struct Ode::Impl {
   bool ready = false, converged = true, held = true;
   double t_1 = 0.0, h_next = 0.0;
   std::int64_t rejected = 0;
-  std::vector<std::size_t> changing;  // contacts whose gap passes zero at the end
+  std::vector<CompliantRate::Gap> gaps_begin, gaps_end;  // of all contacts
+  std::vector<std::size_t> changing;                     // contacts whose gap passes zero at the end
   Coordinates y_out;
   std::vector<double> P_B;  // scratch
   std::vector<model::Event>* events = nullptr;

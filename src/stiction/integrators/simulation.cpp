@@ -111,6 +111,11 @@ std::string Simulation::lost_pair(int index) const {
                      geometry::to_string(now.status));
 }
 
+std::string Simulation::lost_within(double t, int contact) const {
+  return fmt::format("within a step from t = {:.9g} s the closest points of contact '{}' are lost", t,
+                     model_->contacts()[static_cast<std::size_t>(contact)].name);
+}
+
 StepResult Simulation::step(double dt, State& state) {
   return options_.stepping.scheme == Scheme::runge_kutta
              ? runge_kutta_step(*model_, dt, options_.stepping, state, ws_, stages_)
@@ -127,9 +132,7 @@ std::optional<std::string> Simulation::advance_by(double dt) {
   note_events(before_, t_A);
   if (result.solver.stop == solvers::Stop::not_finite || !finite(state_)) {
     for (std::size_t i = 0; i < ws_.dynamics.gaps.size(); ++i)
-      if (std::isnan(ws_.dynamics.gaps[i]))
-        return fmt::format("within a step from t = {:.9g} s the closest points of contact '{}' are lost", t_A,
-                           model_->contacts()[i].name);
+      if (std::isnan(ws_.dynamics.gaps[i])) return lost_within(t_A, static_cast<int>(i));
     std::string names;
     for (const auto& c : ws_.dynamics.contacts())
       names += (names.empty() ? "" : ", ") + model_->contacts()[static_cast<std::size_t>(c.contact)].name;
@@ -140,9 +143,13 @@ std::optional<std::string> Simulation::advance_by(double dt) {
 }
 
 std::optional<std::string> Simulation::advance_driven(double t_E) {
-  last_dt_ = t_E - state_.t;
+  const double last_t = state_.t;
+  last_dt_ = t_E - last_t;
   if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
   if (ws_.ports) if_driven(driven_, [&](auto& driven) { driven.read_ports(*ws_.ports); });
+  int lost = -1;
+  if_driven(driven_, [&](const auto& driven) { lost = driven.lost(); });
+  if (lost >= 0) return lost_within(last_t, lost);
   dynamics::update_poses(*model_, state_, ws_.dynamics);  // for samples of the joints
   dynamics::update_joints(*model_, state_, ws_.dynamics);
   if (!finite(state_)) return fmt::format("at t = {:.9g} s the state is no longer finite", t_E);

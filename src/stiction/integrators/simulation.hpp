@@ -104,6 +104,7 @@ class Simulation {
   std::optional<std::string> advance_controlled(double t_E);
   StepResult step(double dt, State& state);
   [[nodiscard]] std::string lost_pair(int contact) const;
+  [[nodiscard]] std::string lost_within(double t, int contact) const;
   std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
   void note_energy(const StepResult& result);

@@ -7,6 +7,27 @@
 #include "stiction/math/rotation.hpp"
 
 namespace stiction::integrators {
+namespace {
+
+// A closed contact without a gap, or without one a moment before or after: so it has no acceleration, though the bodies
+// know their forces.
+int lost_contact(const Model& model, const StepWorkspace& ws) {
+  const auto driven = [&](int body) {
+    if (body == model::kWorld) return true;
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[static_cast<std::size_t>(body)];
+    return terms.force.allFinite() && terms.torque.allFinite();
+  };
+  for (int i = 0; i < ws.dynamics.n_active; ++i) {
+    const auto row = static_cast<std::size_t>(ws.problem.offset[static_cast<std::size_t>(i)]);
+    const int index = ws.dynamics.active[static_cast<std::size_t>(i)].contact;
+    const model::Contact& contact = model.contacts()[static_cast<std::size_t>(index)];
+    if (dynamics::lost(model, index, ws.problem.c[row], ws.dynamics) && driven(contact.a) && driven(contact.b))
+      return index;
+  }
+  return -1;
+}
+
+}  // namespace
 
 SmoothMotion::SmoothMotion(const Model& model, const StepOptions& options, bool metered)
     : CoordinateMap(model, metered),
@@ -25,6 +46,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
   for (const ContactMode& mode : front.mode)
     for (Hold hold : mode.hold) onset = onset || (mode.closed && hold == Hold::onset);
   look_at(*model_, at_, front.mode, onset ? forces_ : front.forces, w_);
+  if (lost < 0) lost = lost_contact(*model_, w_.step);
   if (onset) {
     const solvers::Summary once = solve_forces(options_.solver, w_);
     solver.iterations += once.iterations;
@@ -85,6 +107,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
 bool SmoothMotion::step(const Front& front, double h) {
   constexpr double kShortest = 1e-15, kSafe = 0.9, kLongest = 5.0, kCut = 0.1;
   h = std::min(h, 1e100);  // bodies without forces know no time: halves of infinity do not end
+  lost = -1;
   t_0_ = front.t;
   y_0_ = front.y;
   forces_ = front.forces;

@@ -42,6 +42,7 @@ class SmoothMotion : public CoordinateMap {
   // Since the last call: attempts that were rejected, and the summary of inclusions solved on the way.
   int rejected = 0;
   solvers::Summary solver;
+  int lost = -1;  // in the last step: the first contact whose closest points were lost
 
  private:
   void rate(const Front& front, const Coordinates& y, Coordinates& dy, double t);

@@ -23,6 +23,12 @@ std::vector<Entry<std::variant<Laws...>>> list(std::variant<Laws...>*) {
     if constexpr (for_files<Law>) entries.push_back({Law::name, Law::variant, Law::doc, parameters_of<Law>(), law});
   };
   (add(Laws{}), ...);
+  // A law that is no set is more than another pressure: its variant is a word of its own too.
+  const auto add_word = [&]<class Law>(Law law) {
+    if constexpr (requires { requires Law::kind == LawKind::velocity_curve; })
+      entries.push_back({Law::variant, "", Law::doc, parameters_of<Law>(), law});
+  };
+  (add_word(Laws{}), ...);
   return entries;
 }
 

@@ -29,7 +29,7 @@ enum class ContactStatus : std::uint8_t { open, stick, slip };
 using Friction =
     std::variant<Frictionless, Coulomb, Orthotropic, OrthotropicDrilling, ContensouParabolic, ContensouUniform,
                  ContensouEllipsoid, ContensouCylinder, ContensouSeries, ContensouPadeFirst, ContensouPadeSecond,
-                 ContensouErismann, EllipticContensou, RegularisedCoulomb, CustomFriction>;
+                 ContensouErismann, EllipticContensou, EllipticQuadrature, RegularisedCoulomb, CustomFriction>;
 using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry, ClassicalViscous,
                              OrthotropicDryRolling, OrthotropicViscousRolling>;
 
@@ -91,14 +91,12 @@ struct ContactLaw {
   // The same law on a patch of another size: circular ones on that of the same area.
   [[nodiscard]] ContactLaw on_patch(const Patch& p) const {
     ContactLaw law = *this;
-    if (auto* elliptic = std::get_if<EllipticContensou>(&law.friction))
-      elliptic->a = p.a, elliptic->b = p.b;
-    else
-      std::visit(
-          [&](auto& f) {
-            if constexpr (requires { f.radius; }) f.radius = p.radius();
-          },
-          law.friction);
+    std::visit(
+        [&](auto& f) {
+          if constexpr (requires { f.radius; }) f.radius = p.radius();
+          if constexpr (requires { f.b; }) f.a = p.a, f.b = p.b;
+        },
+        law.friction);
     return law;
   }
   // The laws tell directions apart: they need an axis.

@@ -9,7 +9,8 @@
 //   series      two polynomials, their hull [LLG 2.31]
 //
 // Three more words name laws without a set: functions of the slip direction that approximate the parabolic curves,
-// single valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp).
+// single valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp). Each is a friction
+// law of its own in scenario files too.
 //
 //   pade-1, pade-2   Pade approximations of first and second order (Zhuravlev, Kireenkov)
 //   erismann         broken lines of Contensou and Erismann [K 5]

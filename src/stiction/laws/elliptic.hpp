@@ -1,7 +1,9 @@
 #pragma once
 // Coulomb-Contensou friction of an elliptic contact under Hertz pressure, semi-axes a along T1 and b along T2:
-// P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). The set is that of sets/elliptic_patch.hpp, which says
-// how far it is from the exact one.
+// P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). Two bodies of one law:
+//
+//   elliptic              seven circles, quick; sets/elliptic_patch.hpp says how far it is from the exact one
+//   elliptic-quadrature   exact, by quadrature, for b/a down to 0.003 (sets/elliptic_quadrature.hpp)
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,10 +11,23 @@
 #include "stiction/laws/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
 #include "stiction/sets/elliptic_patch.hpp"
+#include "stiction/sets/elliptic_quadrature.hpp"
 
 namespace stiction::laws {
 
-struct EllipticContensou {
+struct SevenCircles {
+  static constexpr std::string_view name = "elliptic";
+  static constexpr std::string_view doc = "Coulomb-Contensou friction of an elliptic contact under Hertz pressure.";
+  using Body = sets::EllipticPatch;
+};
+struct ByQuadrature {
+  static constexpr std::string_view name = "elliptic-quadrature";
+  static constexpr std::string_view doc = "The same exactly, by quadrature over the elliptic patch: a reference.";
+  using Body = sets::EllipticQuadrature;
+};
+
+template <class Way>
+struct Elliptic {
   double mu = 0.0;
   double a = 0.0;
   double b = 0.0;
@@ -20,15 +35,13 @@ struct EllipticContensou {
   static constexpr int dim = 3;
   static constexpr LawKind kind = LawKind::set;
   static constexpr bool oriented = true;  // T1 and T2 are not alike
-  static constexpr std::string_view name = "elliptic";
+  static constexpr std::string_view name = Way::name;
   static constexpr std::string_view variant = "";
-  static constexpr std::string_view doc = "Coulomb-Contensou friction of an elliptic contact under Hertz pressure.";
+  static constexpr std::string_view doc = Way::doc;
   static constexpr std::array parameters{
-      Field<EllipticContensou>{{"mu", "1", kNonNegative, "friction coefficient"}, &EllipticContensou::mu},
-      Field<EllipticContensou>{{"semi_axis", "m", kPositive, "semi-axis of the elliptic contact along `axis`"},
-                               &EllipticContensou::a},
-      Field<EllipticContensou>{{"semi_axis2", "m", kPositive, "semi-axis of the elliptic contact across `axis`"},
-                               &EllipticContensou::b},
+      Field<Elliptic>{{"mu", "1", kNonNegative, "friction coefficient"}, &Elliptic::mu},
+      Field<Elliptic>{{"semi_axis", "m", kPositive, "semi-axis of the elliptic contact along `axis`"}, &Elliptic::a},
+      Field<Elliptic>{{"semi_axis2", "m", kPositive, "semi-axis of the elliptic contact across `axis`"}, &Elliptic::b},
   };
 
   [[nodiscard]] double lever() const { return std::sqrt(a * b); }
@@ -56,10 +69,13 @@ struct EllipticContensou {
 
  private:
   // The body has its longer axis first.
-  [[nodiscard]] sets::EllipticPatch body() const { return sets::EllipticPatch(std::min(a, b) / std::max(a, b)); }
+  [[nodiscard]] auto body() const { return typename Way::Body(std::min(a, b) / std::max(a, b)); }
   [[nodiscard]] Vec3 turned(const Vec3& x) const { return b > a ? Vec3(x[1], x[0], x[2]) : x; }
 };
 
-static_assert(FrictionLaw<EllipticContensou>);
+using EllipticContensou = Elliptic<SevenCircles>;
+using EllipticQuadrature = Elliptic<ByQuadrature>;
+
+static_assert(FrictionLaw<EllipticContensou> && FrictionLaw<EllipticQuadrature>);
 
 }  // namespace stiction::laws

@@ -81,6 +81,8 @@ void check(const geometry::SurfaceShape& shape, const std::string& name) {
     namespace surfaces = geometry::surfaces;
     if constexpr (requires { s.of; }) {
       again(s.of, again);
+    } else if constexpr (std::is_same_v<S, surfaces::Custom>) {
+      if (const std::string problem = s.problem(); !problem.empty()) refuse("shape '{}': {}", name, problem);
     } else if constexpr (std::is_same_v<S, surfaces::Paraboloid>) {
       length(s.p, "radii");
       length(s.q, "radii");

@@ -41,6 +41,9 @@ Vec3 at(const surfaces::Paraboloid& s, double u, double v, double extent) {
   const double x = rho * std::cos(longitude), y = rho * std::sin(longitude);
   return {x, y, 0.5 * (x * x / s.p + y * y / s.q)};
 }
+Vec3 at(const surfaces::Custom& s, double u, double v, double) {
+  return s.point(0.5 - 0.5 * std::cos(std::numbers::pi * u), v);
+}
 template <class S>
 Vec3 at(const surfaces::Inside<S>& s, double u, double v, double extent) {
   return at(s.of, u, v, extent);
@@ -60,6 +63,7 @@ SurfaceGrid grid_of(const geometry::SurfaceShape& shape, double extent) {
                 shape.place(at(surface, i / (kRows - 1.0), (k % (kColumns - 1)) / (kColumns - 1.0), extent)));
       },
       shape.surface);
+  if (!out.points.front().allFinite()) return {};
   return out;
 }
 

@@ -11,7 +11,7 @@ struct SurfaceGrid {
   std::vector<math::Vec3> points;  // in the frame of the body, row by row
 };
 
-// Endless surfaces are cut off at about `extent`; a plane has no grid.
+// Endless surfaces are cut off at about `extent`; a plane and an endless surface of the user's have no grid.
 SurfaceGrid grid_of(const geometry::SurfaceShape& shape, double extent);
 
 }  // namespace stiction::record

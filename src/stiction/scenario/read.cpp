@@ -10,6 +10,7 @@
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_columns.hpp"
+#include "stiction/scenario/read_enabled.hpp"
 #include "stiction/scenario/read_force.hpp"
 #include "stiction/scenario/read_joint.hpp"
 #include "stiction/scenario/read_law.hpp"
@@ -209,6 +210,14 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   apply_overrides(root, overrides, source);
 
   Scenario scenario;
+  if (overrides.empty()) {
+    scenario.text = text;
+  } else {
+    std::ostringstream out;
+    out << root << "\n";
+    scenario.text = out.str();
+  }
+  remove_disabled(root, source);
   const Table top(root, section(""), "", source);
   top.check_keys();
   scenario.title = top.text("title");
@@ -218,13 +227,6 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   read_ports(section_table(root, "run", source), scenario);
   check_scheme(root, top, source, scenario);
   read_columns(top, scenario);
-  if (overrides.empty()) {
-    scenario.text = text;
-  } else {
-    std::ostringstream out;
-    out << root << "\n";
-    scenario.text = out.str();
-  }
   scenario.name = std::filesystem::path(origin).stem().string();
   return scenario;
 }

@@ -22,8 +22,8 @@ void check_keys_of(const Table& t, const std::string& type) {
   const auto known =
       std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& entry) { return entry.first == type; })->second;
   for (const std::string& key : key_names(section("force")))
-    if (key != "name" && key != "type" && key != "body" && std::find(known.begin(), known.end(), key) == known.end() &&
-        t.has(key))
+    if (key != "name" && key != "enabled" && key != "type" && key != "body" &&
+        std::find(known.begin(), known.end(), key) == known.end() && t.has(key))
       t.refuse(key, fmt::format("is not a key of a {}{}", type, type.ends_with("spring") ? "" : " force"));
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "stiction/laws/catalogue.hpp"
@@ -16,10 +17,12 @@ class LawReader {
 
   double number(const laws::Parameter& p) {
     used_.emplace(p.name);
-    if (p.unit == "m" && t_.is_word(p.name)) {
+    const bool of_patch = p.unit == "m" && !find_key(section("contact"), p.name)->choices.empty();
+    if (of_patch && (t_.is_word(p.name) || (elastic_ && !t_.has(p.name)))) {
       patch_ = true;
       return 1.0;
     }
+    if (of_patch) sized_ = p.name;
     if (!t_.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
       t_.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
     return t_.number(p.name);
@@ -37,15 +40,32 @@ class LawReader {
     return {};  // not reached: the schema knows the names
   }
 
-  [[nodiscard]] bool patch() const { return patch_; }  // the radius follows from the load
+  void elastic() { elastic_ = true; }  // the patch is that of the normal law unless its size is given
+  [[nodiscard]] bool patch() const {   // the size follows from the load
+    if (patch_ && !sized_.empty()) t_.refuse(sized_, "and the other semi-axis must both be numbers or both \"hertz\"");
+    return patch_;
+  }
   void use(std::string_view key) { used_.emplace(key); }
   [[nodiscard]] bool used(std::string_view key) const { return used_.contains(key); }
 
  private:
   const Table& t_;
   std::set<std::string, std::less<>> used_;
-  bool patch_ = false;
+  bool patch_ = false, elastic_ = false;
+  std::string_view sized_;
 };
+
+// A friction law that is a variant of Contensou's by itself leaves no choice of the pressure.
+void check_pressure(const Table& t, LawReader& reader) {
+  const std::string friction = t.text("friction"), pressure = t.text("pressure");
+  const std::vector<std::string> words = laws::variants<laws::Friction>("contensou");
+  if (std::find(words.begin(), words.end(), friction) == words.end()) return;
+  reader.use("pressure");
+  if (pressure == friction || pressure == "parabolic") return;
+  t.refuse("pressure", fmt::format("does not go with friction = \"{}\", an approximation of the parabolic one: leave "
+                                   "it out, or set friction = \"contensou\" with pressure = one of: {}",
+                                   friction, fmt::join(words, ", ")));
+}
 
 }  // namespace
 
@@ -58,6 +78,9 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     law.normal.impact = t.text("impact") == "poisson" ? laws::ImpactLaw::poisson : laws::ImpactLaw::newton;
     reader.use("impact");
   }
+  if (std::holds_alternative<laws::Hertz>(law.compliance) || std::holds_alternative<laws::Volumetric>(law.compliance))
+    reader.elastic();
+  check_pressure(t, reader);
   law.friction = reader.family<laws::Friction>("friction", "pressure");
   law.coefficient = reader.family<laws::Coefficient>("coefficient", "");
   law.rolling = reader.family<laws::Rolling>("rolling", "rolling_kind");
@@ -77,7 +100,8 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     spec.axis = t.vector("axis");
     spec.axis_of = t.has("axis_of") ? t.text("axis_of") : "world";
   }
-  for (const char* key : {"name", "between", "point", "normal", "friction", "coefficient", "rolling"}) reader.use(key);
+  for (const char* key : {"name", "enabled", "between", "point", "normal", "friction", "coefficient", "rolling"})
+    reader.use(key);
   for (const Key& key : section("contact").keys) {
     if (!t.has(key.name)) continue;
     if (key.kind == Kind::number && !t.is_word(key.name)) (void)t.number(key.name);

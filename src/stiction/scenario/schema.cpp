@@ -14,6 +14,7 @@ namespace {
 Section contact_section() {
   Section s{"contact", true, "A contact between two shapes and its law; the law's keys stand beside the others.", {}};
   s.keys = {text("name", "name of the contact", true),
+            enabled(),
             {"between",
              Kind::names,
              "",
@@ -43,7 +44,9 @@ Section contact_section() {
   add_family(laws::catalogue<laws::Friction>());
   for (Key& key : s.keys)
     if (key.name == "radius" || key.name == "semi_axis" || key.name == "semi_axis2") {
-      key.doc += "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`";
+      key.doc +=
+          "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`; left out, it is that with "
+          "`normal` = `hertz` or `volumetric`";
       key = or_word(key, "hertz");
     }
   add(laws::kModulus);
@@ -66,6 +69,7 @@ Section joint_section() {
       true,
       "A joint between two bodies, or a body and the world. It may close a loop or repeat what others hold.",
       {text("name", "name of the joint", true),
+       enabled(),
        choice("type",
               {"fixed", "spherical", "revolute", "prismatic", "cylindrical", "universal", "planar", "distance", "gear"},
               "", "kind of joint"),
@@ -91,6 +95,7 @@ Section drive_section() {
           "A motion that the angle or displacement of a joint follows: revolute, prismatic, cylindrical, the angle of "
           "a planar one.",
           {text("name", "name of the drive", true),
+           enabled(),
            text("joint", "joint it moves", true),
            choice("motion", {"steady", "harmonic", "table"}, "steady", "kind of motion"),
            choice("coordinate", {"angle", "slide"}, "angle", "cylindrical joint: which coordinate it moves"),
@@ -188,6 +193,7 @@ std::vector<Section> make_schema() {
        true,
        "A rigid body.",
        {text("name", "name of the body", true),
+        enabled(),
         number("mass", "kg", kPositive, "", "mass"),
         {"inertia",
          Kind::inertia,
@@ -218,6 +224,7 @@ std::vector<Section> make_schema() {
        "A force on a body: given as a function of time, or of a spring with a damper between two points or about an "
        "axis.",
        {text("name", "name of the force", true),
+        enabled(),
         text("body", "body it acts on", true),
         choice("type", {"constant", "rotating", "harmonic", "table", "spring", "torsion-spring"}, "constant",
                "kind of force"),
@@ -252,7 +259,7 @@ std::vector<Section> make_schema() {
       {"column",
        true,
        "A derived column of the result.",
-       {text("name", "name of the column", true),
+       {text("name", "name of the column", true), enabled(),
         choice(
             "type", {"tilt", "beta", "psi_dot", "chi"}, "tilt",
             "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "

@@ -32,6 +32,9 @@ json key_schema(const Key& key) {
     case Kind::integer:
       out = number_schema(key.range), out["type"] = "integer";
       break;
+    case Kind::boolean:
+      out = {{"type", "boolean"}};
+      break;
     case Kind::text:
       out = {{"type", "string"}};
       break;
@@ -94,6 +97,7 @@ std::string range_text(const Key& key) {
     for (const std::string& c : key.choices) text += (text.empty() ? "`" : ", `") + c + "`";
     return text;
   }
+  if (key.kind == Kind::boolean) return "`true`, `false`";
   return key.kind == Kind::number || key.kind == Kind::integer ? key.range.text() : "";
 }
 

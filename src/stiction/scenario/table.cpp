@@ -43,6 +43,8 @@ std::string kind_text(const Key& key) {
       return "a number";
     case Kind::integer:
       return "a whole number";
+    case Kind::boolean:
+      return "true or false";
     case Kind::text:
       return "a text in quotes";
     case Kind::vector:
@@ -130,6 +132,14 @@ std::int64_t Table::integer(std::string_view key) const {
   const double value = number_of(*node, key);
   if (!k.range.contains(value)) refuse(key, fmt::format("is out of range: it must be {}", k.range.text()));
   return *node->value<std::int64_t>();
+}
+
+bool Table::boolean(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (!node) return key_of(key).fallback == "true";
+  const auto* value = node->as_boolean();
+  if (!value) refuse(key, "must be true or false");
+  return value->get();
 }
 
 std::string Table::text(std::string_view key) const {

@@ -28,6 +28,7 @@ class Table {
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] double number(std::string_view key) const;
   [[nodiscard]] std::int64_t integer(std::string_view key) const;
+  [[nodiscard]] bool boolean(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key) const;
   [[nodiscard]] bool is_word(std::string_view key) const;  // a word stands in place of the number or vector
   [[nodiscard]] math::Vec3 vector(std::string_view key) const;

@@ -24,13 +24,12 @@
 #include <cmath>
 
 #include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/potential_body.hpp"
+#include "stiction/sets/potential_set.hpp"
 
 namespace stiction::sets {
 
-class EllipticPatch {
+class EllipticPatch : public PotentialSet<EllipticPatch> {
  public:
-  static constexpr int dim = 3;
   static constexpr int pairs = 3, circles = 1 + 2 * pairs;
 
   explicit EllipticPatch(double ratio = 1.0) : ratio_(ratio) {  // k = b/a in (0, 1]
@@ -49,11 +48,10 @@ class EllipticPatch {
       centre_[one] = f[j] * a;
       centre_[two] = -f[j] * a;
     }
-    tips_ = {1.0, 1.0, at(Vec3(0.0, 0.0, 1.0)).P[2]};
   }
 
   double ratio() const { return ratio_; }
-  Vec3 tips() const { return tips_; }
+  Vec3 tips() const { return {1.0, 1.0, at(Vec3(0.0, 0.0, 1.0)).P[2]}; }
 
   // Gradient and Hessian of the potential; d >= 0, not 0. A circle sees the sliding velocity p e = (d_1, d_2 + x d_3)
   // and the spin q = R d_3. In (p, q) the Hessian of its potential is W (q, -p) (q, -p)^T with W = dT/max(p, q)^3;
@@ -95,35 +93,9 @@ class EllipticPatch {
     return sum;
   }
 
-  Vec3 project(const Vec3& x) const { return project(x, 1.0); }
-  Vec3 project(const Vec3& x, double s) const {
-    const PotentialFoot<EllipticPatch> foot(*this, x, s);
-    if (foot.inside) return x;
-    return with_signs_of(x, foot.P);
-  }
-  Vec3 support(const Vec3& d) const {
-    const double largest = d.cwiseAbs().maxCoeff();
-    if (largest == 0.0) return Vec3::Zero();
-    return with_signs_of(d, at(d.cwiseAbs() / largest).P);
-  }
-  bool contains(const Vec3& x, double tol) const {
-    const Vec3 gap = x - project(x);
-    return math::norm3(gap[0], gap[1], gap[2]) <= tol;
-  }
-  Mat3 derivative(const Vec3& x, double s) const {
-    PotentialFoot<EllipticPatch> foot(*this, x, s);
-    if (foot.inside) return Mat3::Identity();
-    return foot.derivative(x);
-  }
-
  private:
-  static Vec3 with_signs_of(const Vec3& x, const Vec3& P) {
-    return {std::copysign(P[0], x[0]), std::copysign(P[1], x[1]), std::copysign(P[2], x[2])};
-  }
-
   double ratio_;
   double weight_[circles] = {}, centre_[circles] = {}, radius_[circles] = {};
-  Vec3 tips_;
 };
 
 static_assert(ConvexSet<EllipticPatch>);

@@ -25,13 +25,13 @@ ClosestPair on_plane(const A& a, const Pose& a_in_b) {
 }
 
 template <surfaces::HasFoot B>
-ClosestPair ball_on(const surfaces::Sphere& a, const B& b, const Pose& a_in_b) {
-  const Vec3 r_B = b.foot(a_in_b.x);
+ClosestPair ball_on(const surfaces::Sphere& a, const B& b, const Vec3& centre) {
+  const Vec3 r_B = b.foot(centre);
   const surfaces::Jet jet = b.jet(r_B);
   const Vec3 n = jet.g.normalized();
   const math::TangentFrame frame = math::tangent_frame(n);
-  const double gap = n.dot(a_in_b.x - r_B) - a.radius, c = 1.0 / a.radius;
-  return {a_in_b.x - a.radius * n,
+  const double gap = n.dot(centre - r_B) - a.radius, c = 1.0 / a.radius;
+  return {centre - a.radius * n,
           r_B,
           n,
           gap,
@@ -45,10 +45,11 @@ template <class A, class B>
 constexpr bool kOnPlane = std::same_as<B, surfaces::Plane>&& surfaces::HasFarthest<A>;
 
 template <class A, class B>
+constexpr bool kClosedForm = kOnPlane<A, B> || kBallOn<A, B> || kOnPlane<B, A> || kBallOn<B, A>;
+template <class A, class B>
 constexpr bool kBothSupport = surfaces::HasSupport<A>&& surfaces::HasSupport<B>;
 template <class A, class B>
-constexpr bool kEightEquations =
-    !(kOnPlane<A, B> || kBallOn<A, B> || kOnPlane<B, A> || kBallOn<B, A> || kBothSupport<A, B>);
+constexpr bool kEightEquations = !(kClosedForm<A, B> || kBothSupport<A, B>);
 
 // In the frame of b.
 template <surfaces::Surface A, surfaces::Surface B>
@@ -56,7 +57,7 @@ ClosestPair closest(const A& a, const B& b, const Pose& a_in_b, const ClosestPai
   if constexpr (kOnPlane<A, B>) {
     return on_plane(a, a_in_b);
   } else if constexpr (kBallOn<A, B>) {
-    return ball_on(a, b, a_in_b);
+    return ball_on(a, b, a_in_b.x);
   } else if constexpr (kOnPlane<B, A> || kBallOn<B, A>) {
     return moved(mirrored(closest(b, a, relative({}, a_in_b), nullptr)), a_in_b);
   } else if constexpr (kBothSupport<A, B>) {
@@ -81,6 +82,7 @@ ClosestPair closest(const A& a, const Pose& pose_a, const B& b, const Pose& pose
 
 template <surfaces::Surface A, surfaces::Surface B>
 ClosestPair closest(const A& a, const Pose& pose_a, const B& b, const Pose& pose_b, const ClosestPair& last) {
+  if constexpr (detail::kClosedForm<A, B>) return closest(a, pose_a, b, pose_b);
   const ClosestPair local = seen_from(last, pose_b);
   return moved(detail::closest(a, b, relative(pose_a, pose_b), &local), pose_b);
 }

@@ -2,8 +2,8 @@
 // Smooth surfaces f(r) = 0 in a frame of their own; the body is f <= 0, grad f points out of it, and f is scaled so
 // that |grad f| is about 1 at the surface [K 3].
 //
-// Any value type with `name`, `jet` and `size` is a surface, also one of the user's. More is offered where it exists in
-// closed form: the foot of a point, the point with a given outward normal, a chart.
+// Any value type with `name`, `jet` and `size` is a surface, also one of the user's (in the engine: custom.hpp). More
+// is offered where it exists in closed form: the foot of a point, the point with a given outward normal, a chart.
 #include <cmath>
 #include <concepts>
 #include <string_view>

@@ -1,0 +1,92 @@
+#include "stiction/geometry/surfaces/custom.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "stiction/geometry/closest/curvature.hpp"
+
+namespace stiction::geometry::surfaces {
+namespace {
+
+constexpr int kRows = 16, kColumns = 32;
+
+// f(point) for points all over the surface.
+template <class Function>
+void all_over(const CustomSurface& surface, Function&& f) {
+  for (int i = 0; i < kRows; ++i)
+    for (int k = 0; k < kColumns; ++k) f(surface.point((i + 0.5) / kRows, (k + 0.5) / kColumns));
+}
+
+std::string text(const Vec3& v) {
+  return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]);
+}
+
+}  // namespace
+
+// Newton's method along the ray, kept between a point within and a point outside.
+Vec3 CustomSurface::point(double u, double v) const {
+  const Vec3 e = direction(u, v);
+  double low = 0.0, high = extent(), x = 0.5 * high;
+  if (!(jet(Vec3::Zero()).f < 0.0) || !(jet(high * e).f >= 0.0))
+    return Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+  for (int i = 0; i < 100; ++i) {
+    const Jet j = jet(x * e);
+    (j.f < 0.0 ? low : high) = x;
+    const double newton = x - j.f / j.g.dot(e), next = newton > low && newton < high ? newton : 0.5 * (low + high);
+    if (!(std::fabs(next - x) > 1e-15 * extent())) break;
+    x = next;
+  }
+  return x * e;
+}
+
+double CustomSurface::least_radius() const {
+  if (!std::isfinite(extent())) return size();
+  double most = 0.0;
+  all_over(*this, [&](const Vec3& r) {
+    const Jet j = jet(r);
+    const TangentFrame frame = math::tangent_frame(j.g.normalized());
+    const Sym2 C = geometry::curvature(j, frame.t1, frame.t2);
+    most = std::max({most, std::fabs(C.least()), std::fabs(C.trace() - C.least())});
+  });
+  return most > 0.0 ? 1.0 / most : extent();
+}
+
+Custom::Custom(const CustomSurface* user) : user_(user) {
+  if (!user) return;
+  extent_ = user->extent();
+  size_ = user->size();
+  least_ = user->least_radius();
+}
+
+std::string Custom::problem() const {
+  if (!user_) return "there is no surface";
+  if (!(extent_ > 0.0)) return fmt::format("its extent {} is out of range: it must be > 0", extent_);
+  if (!(size_ > 0.0) || !std::isfinite(size_)) return fmt::format("its size {} must be > 0 and finite", size_);
+  if (!(least_ > 0.0)) return fmt::format("its least radius {} is out of range: it must be > 0", least_);
+  if (!std::isfinite(extent_)) return {};
+  constexpr double kOff = 1e-6, kStep = 1e-5, kWrong = 1e-3;  // of the size; a slip of the pen is off by much more
+  std::string wrong;
+  all_over(*user_, [&](const Vec3& r) {
+    if (!wrong.empty()) return;
+    const Jet j = user_->jet(r);
+    const double length = j.g.norm();
+    if (!r.allFinite() || !(std::fabs(j.f) <= kOff * size_ * length) || !(r.norm() <= (1.0 + kOff) * extent_))
+      wrong = fmt::format("its point {} is not one of the surface within the extent {}", text(r), extent_);
+    const double h = kStep * least_;
+    for (int k = 0; k < 3 && wrong.empty(); ++k) {
+      const Jet up = user_->jet(r + h * Vec3::Unit(k)), down = user_->jet(r - h * Vec3::Unit(k));
+      const double slope = (up.f - down.f) / (2.0 * h);
+      const Vec3 bend = (up.g - down.g) / (2.0 * h);
+      if (!(std::fabs(slope - j.g[k]) <= kWrong * length))
+        wrong = fmt::format("at {} its gradient has the component {:.6g}, differences of f give {:.6g}", text(r),
+                            j.g[k], slope);
+      else if (!((bend - j.H.col(k)).norm() <= kWrong * (j.H.norm() + length / least_)))
+        wrong = fmt::format("at {} column {} of its Hessian is {}, differences of the gradient give {}", text(r), k + 1,
+                            text(j.H.col(k)), text(bend));
+    }
+  });
+  return wrong;
+}
+
+}  // namespace stiction::geometry::surfaces

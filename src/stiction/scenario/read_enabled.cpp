@@ -1,0 +1,68 @@
+#include "stiction/scenario/read_enabled.hpp"
+
+#include <map>
+#include <set>
+
+namespace stiction::scenario {
+namespace {
+
+struct Attachment {
+  const char* key;  // names a part, or a list of parts or of their shapes
+  const char* of;   // of this kind
+};
+struct Part {
+  const char* kind;
+  std::vector<Attachment> attached;
+};
+
+// In an order in which what a part is attached to has been looked at before.
+const std::vector<Part> kParts{
+    {"body", {}},
+    {"force", {{"body", "body"}, {"other", "body"}}},
+    {"joint", {{"between", "body"}, {"carrier", "body"}}},
+    {"drive", {{"joint", "joint"}}},
+    {"contact", {{"between", "body"}}},
+    {"column", {{"body", "body"}, {"contact", "contact"}}},
+};
+
+using Names = std::set<std::string, std::less<>>;
+
+// The value, or one of its entries, is one of the names, or a shape of it.
+bool names_one_of(const Names& off, const toml::node* value) {
+  if (!value) return false;
+  if (const toml::array* list = value->as_array()) {
+    for (const toml::node& entry : *list)
+      if (names_one_of(off, &entry)) return true;
+    return false;
+  }
+  const auto text = value->value<std::string>();
+  return text && off.contains(text->substr(0, text->find('.')));
+}
+
+}  // namespace
+
+void remove_disabled(toml::table& root, const Source& source) {
+  std::map<std::string, Names> off;
+  for (const Part& part : kParts) {
+    toml::array* list = root.get_as<toml::array>(part.kind);
+    if (!list) continue;
+    for (auto it = list->begin(); it != list->end();) {
+      const toml::table* table = it->as_table();
+      bool stays = true;
+      if (table) {
+        const std::string name = table->contains("name") ? table->get("name")->value_or(std::string()) : "";
+        const Table t(*table, section(part.kind), std::string(part.kind) + "." + name, source);
+        stays = t.boolean("enabled");
+        for (const Attachment& a : part.attached) stays = stays && !names_one_of(off[a.of], table->get(a.key));
+        if (!stays) {
+          t.check_keys();
+          off[part.kind].insert(name);
+        }
+      }
+      it = stays ? it + 1 : list->erase(it);
+    }
+    if (list->empty()) root.erase(part.kind);
+  }
+}
+
+}  // namespace stiction::scenario
