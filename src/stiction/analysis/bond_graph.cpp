@@ -137,13 +137,21 @@ double energy_of(const Source& source, const integrators::Ports& ports) {
   return 0.0;
 }
 
+void refuse_groups(const model::Model& model) {
+  if (!model.groups().empty())
+    throw core::InputError(fmt::format(
+        "the bond graph knows contacts with names of their own: '{}' stands for many", model.groups().front().name));
+}
+
 }  // namespace
 
 BondGraph bond_graph(const model::Model& model) {
+  refuse_groups(model);
   return Maker(model).make().graph;
 }
 
 BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
+  refuse_groups(scenario.model);
   if (scenario.run.stepping.scheme == integrators::Scheme::ode)
     throw core::InputError(
         "powers are those of time steps, and compliant contacts (integrator.type = \"ode\") know none");
