@@ -138,8 +138,11 @@ void NearContacts::find_keys(int group) {
   }
 }
 
-void NearContacts::find_keys() {
+void NearContacts::find_keys(const State& state) {
   keys_.clear();
+  // What was closed and stayed closed belongs to the next step, wherever its bodies are by then.
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i)
+    if (state.contacts[i].persists) keys_.push_back(key_of(state.contacts[i].shapes));
   if (!all_) {
     for (int g = 0; g < static_cast<int>(sides_.size()); ++g) find_keys(g);
   } else {
@@ -149,6 +152,7 @@ void NearContacts::find_keys() {
           if (belongs(key)) keys_.push_back(key);
   }
   std::sort(keys_.begin(), keys_.end());
+  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
 }
 
 Contact NearContacts::contact_of(const Key& key) const {
@@ -176,7 +180,7 @@ ContactState NearContacts::fresh(const Contact& contact, const State& state, con
 void NearContacts::look(State& state, double step, double wider, const PoseThen& then) {
   set_allowances(state, step, wider);
   std::swap(keys_, old_);
-  find_keys();
+  find_keys(state);
   auto& now = near_.contacts_;
   contacts_.clear();
   for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {

@@ -65,7 +65,7 @@ class NearContacts {
   [[nodiscard]] Contact contact_of(const Key& key) const;
   [[nodiscard]] ContactState fresh(const Contact& contact, const State& state, const PoseThen& then) const;
   void set_allowances(const State& state, double step, double wider);
-  void find_keys();
+  void find_keys(const State& state);
   void find_keys(int group);
 
   Model near_;
