@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"TooMany", "copies = [3, 2, 4]", "copies = [300, 200, 40]", {"body.ball.copies", "are too many"}},
         Case{"Half", "copies = [3, 2, 4]", "copies = [3, 2.5, 4]", {"must be whole numbers"}},
         Case{"NoCopies", "copies = [3, 2, 4]", "copies = [0, 2, 4]", {"body.ball.copies"}},
-        Case{"TwoNumbers", "copies = [3, 2, 4]", "copies = [3, 2]", {"three numbers"}},
+        Case{"TwoNumbers", "copies = [3, 2, 4]", "copies = [3, 2]", {"must have three numbers"}},
         Case{"SpacingAlone", "copies = [3, 2, 4]\n", "", {"spacing", "body without copies"}},
         Case{"Overlap", "spacing = [1, 1.5, 2]", "spacing = [0.1, 1.5, 2]",
              {"contact 'balls': at the start 'ball1' and 'ball2' overlap by 0.9"}},

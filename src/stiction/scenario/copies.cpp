@@ -11,7 +11,7 @@ std::vector<Copy> copies_of(const Table& body, Scatter& scatter) {
     return {{}};
   }
   const std::vector<double> counts = body.list("copies");
-  if (counts.size() != 3) body.refuse("copies", "must be a list of three numbers, along x, y and z");
+  if (counts.size() != 3) body.refuse("copies", "must have three numbers, along x, y and z");
   for (double n : counts)
     if (n != std::floor(n)) body.refuse("copies", "must be whole numbers");
   if (counts[0] * counts[1] * counts[2] > kMost)
