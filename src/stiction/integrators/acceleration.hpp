@@ -94,11 +94,19 @@ double part_change(const AccelerationWorkspace& w, std::size_t i, int part);
 // Forces of the closed contacts by contact of the model.
 void store_forces(const AccelerationWorkspace& w, BlockForces& out);
 
-// --- pieces of the above (acceleration.cpp, joint_acceleration.cpp) ------------------------------------------------
-// Central differences of sixth order over k dt, k = -3 to 3, on the way that the velocities of a moment would lead.
+// --- pieces of the above (one file each, held_problem.cpp to joint_acceleration.cpp)
+// ------------------------------------------------ Central differences of sixth order over k dt, k = -3 to 3, on the
+// way that the velocities of a moment would lead.
 inline constexpr double kDifferenceAngle = 0.01;  // by which bodies turn over dt
 double difference_weight(int k);
 void move_on(const State& at, double dt, State& moved);
+
+// c += d(W^T)/dt u + dchi/dt of the closed contacts.
+void add_kinematic_terms(const Model& model, const State& at, AccelerationWorkspace& w);
+
+// The problem of what the mode holds, with start values; and lambda and gamma' of all rows from its forces.
+void hold_problem(const Mode& mode, const BlockForces& start, AccelerationWorkspace& w);
+void spread(AccelerationWorkspace& w);
 
 // Makes the free term of the joints an acceleration: W^T M^-1 h + d(W^T)/dt u + dchi/dt.
 void look_at_joints(const Model& model, const State& at, AccelerationWorkspace& w);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostEvents = 2000;      // without progress worth the name
 constexpr int kMostSteps = 50000;      // between two outputs
+constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kLongestStep = 10.0;  // of the natural time
@@ -256,9 +257,14 @@ void EventDriven::advance(double t_E, State& state, std::vector<model::Event>& e
   d.statistics = &statistics;
   d.solver_work = 0;
   if (!d.started) d.start();
+  const std::int64_t rejected_before = statistics.rejected_steps;
+  const auto stuck = [&](int steps) {
+    const std::int64_t rejected = statistics.rejected_steps - rejected_before;
+    return d.events_in_a_row > kMostEvents || steps > kMostSteps || d.solver_work > kMostWork ||
+           rejected > std::max(steps, kMostRejected);
+  };
   for (int steps = 0;; ++steps) {
-    if (!d.ready &&
-        (d.events_in_a_row > kMostEvents || steps > kMostSteps || d.solver_work > kMostWork || !d.take_step())) {
+    if (!d.ready && (stuck(steps) || !d.take_step())) {
       d.fall_back(t_E);
       if (d.front.t >= t_E) break;
       continue;

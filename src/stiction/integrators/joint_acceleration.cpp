@@ -30,7 +30,7 @@ double turning_rate(const Model& model, const State& at) {
 
 }  // namespace
 
-// d(W^T)/dt u by the same central differences as for contacts (acceleration.cpp).
+// d(W^T)/dt u by the same central differences as for contacts (kinematic_terms.cpp).
 void look_at_joints(const Model& model, const State& at, AccelerationWorkspace& w) {
   JointSystem& joints = w.step.joints;
   if (joints.empty()) return;

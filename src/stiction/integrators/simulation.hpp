@@ -50,7 +50,7 @@ struct Statistics {
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
-  std::int64_t fallback_steps = 0;     // steps that had to be done by Moreau's scheme
+  std::int64_t fallback_steps = 0;     // steps left to the plainer scheme: Moreau's, or `midpoint` for `end`
   std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
   std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
   std::int64_t events = 0;             // event-driven, ode: located

@@ -87,7 +87,7 @@ struct StepResult {
   bool impact_reduced = false;  // restitution was reduced so that an impact gives no energy
   int sweeps = 0;               // Runge-Kutta: over the stages
   bool slow = false;            // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
-  bool fallback = false;        // Runge-Kutta: the step was done by Moreau's scheme
+  bool fallback = false;        // done by the plainer scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
 };
 
 // Moreau's midpoint scheme [MLG 13-18, LLG 3.1-3.4] with the position correction of [LLG 3.3].
