@@ -1,5 +1,5 @@
-// A step of a heap of spheres at the moment it fills the floor of its box, for growing heaps of one height; with the pairs
-// that are near, and with all pairs. Counters: pairs looked at, sweeps of the solver a step.
+// A step of a heap of spheres at the moment it fills the floor of its box, for growing heaps of one height; with the
+// pairs that are near, and with all pairs. Counters: pairs looked at, sweeps of the solver a step.
 //   ./dev bench --benchmark_filter=heap
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -75,8 +75,19 @@ void heap_all_pairs(benchmark::State& state) {
 }
 
 constexpr int kSteps = 100;
-BENCHMARK(heap_near)->Args({5, 5})->Args({10, 5})->Args({10, 10})->Args({20, 10})->Unit(benchmark::kMillisecond)->Iterations(kSteps);
-BENCHMARK(heap_all_pairs)->Args({5, 5})->Args({10, 5})->Args({10, 10})->Unit(benchmark::kMillisecond)->Iterations(kSteps);
+BENCHMARK(heap_near)
+    ->Args({5, 5})
+    ->Args({10, 5})
+    ->Args({10, 10})
+    ->Args({20, 10})
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(kSteps);
+BENCHMARK(heap_all_pairs)
+    ->Args({5, 5})
+    ->Args({10, 5})
+    ->Args({10, 10})
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(kSteps);
 
 }  // namespace
 }  // namespace bench

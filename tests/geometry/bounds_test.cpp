@@ -26,9 +26,8 @@ TEST(Sweep, FindsWhatAllPairsFind) {
       for (std::size_t j = i + 1; j < balls.size(); ++j)
         if ((balls[i].centre - balls[j].centre).norm() <= balls[i].radius + balls[j].radius)
           expected.emplace(static_cast<int>(i), static_cast<int>(j));
-    sweep(balls, order, [&](int i, int j) {
-      EXPECT_TRUE(found.emplace(std::min(i, j), std::max(i, j)).second) << "told twice";
-    });
+    sweep(balls, order,
+          [&](int i, int j) { EXPECT_TRUE(found.emplace(std::min(i, j), std::max(i, j)).second) << "told twice"; });
     EXPECT_EQ(found, expected);
   }
   sweep({}, order, [](int, int) { FAIL(); });

@@ -1,5 +1,5 @@
-// Groups of contacts: with the pairs that are near the motion is, bit for bit, that with all pairs; also where bodies are
-// so fast that they pass through each other's places within a few steps.
+// Groups of contacts: with the pairs that are near the motion is, bit for bit, that with all pairs; also where bodies
+// are so fast that they pass through each other's places within a few steps.
 #include <fmt/format.h>
 
 #include "dynamics/random_scene.hpp"
@@ -12,8 +12,8 @@ namespace {
 struct Scene {
   unsigned seed = 0;
   int balls = 12;
-  double speed = 10.0;     // m/s
-  bool declared = false;   // every pair by itself instead of in groups
+  double speed = 10.0;    // m/s
+  bool declared = false;  // every pair by itself instead of in groups
   laws::Friction friction = laws::Coulomb{0.4};
   bool hertz = false;
 
@@ -269,7 +269,8 @@ TEST(Groups, WhatMakesNoSenseIsRefused) {
   expect(message({"g", "ball1*", "ball1*", {}}), "'ball1*' and 'ball1*' belong to one body");
   expect(message({"g", "ball*", "*", {}}, geometry::Disk{}), "need a contact each");
   expect(message({"g", "ball*", "world.*", {}}, geometry::Plane{}), "no contact is known between");
-  expect(message({"g", "ball*", "ball*", {}}, geometry::Sphere{}, 0.5), "at the start 'ball0' and 'ball1' overlap by 1.5");
+  expect(message({"g", "ball*", "ball*", {}}, geometry::Sphere{}, 0.5),
+         "at the start 'ball0' and 'ball1' overlap by 1.5");
   expect(message({"a b", "ball*", "ball*", {}}), "must not contain");
   expect(message({"g", "ball*", "ball*", {{}, laws::Coulomb{-1.0}}}), "mu = -1 is out of range");
 }

@@ -139,8 +139,8 @@ double energy_of(const Source& source, const integrators::Ports& ports) {
 
 void refuse_groups(const model::Model& model) {
   if (!model.groups().empty())
-    throw core::InputError(fmt::format(
-        "the bond graph knows contacts with names of their own: '{}' stands for many", model.groups().front().name));
+    throw core::InputError(fmt::format("the bond graph knows contacts with names of their own: '{}' stands for many",
+                                       model.groups().front().name));
 }
 
 }  // namespace

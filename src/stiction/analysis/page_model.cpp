@@ -76,7 +76,9 @@ std::string body_name(const model::Model& model, int body) {
 bool touches_world(const model::Model& model) {
   for (const model::Contact& contact : model.contacts())
     if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
-  const auto in_world = [&](int shape) { return model.shapes()[static_cast<std::size_t>(shape)].body == model::kWorld; };
+  const auto in_world = [&](int shape) {
+    return model.shapes()[static_cast<std::size_t>(shape)].body == model::kWorld;
+  };
   for (const model::ContactGroup& group : model.groups())
     if (std::ranges::any_of(group.first, in_world) || std::ranges::any_of(group.second, in_world)) return true;
   return false;

@@ -42,8 +42,7 @@ bool read_event(const std::string& name, const scenario::Scenario& scenario, Qua
   const std::vector<std::string> contacts = contact_names(scenario.model);
   for (std::size_t i = 0; i < contacts.size(); ++i)
     for (std::size_t k = 0; k < model::kEventNames.size(); ++k) {
-      const std::string prefix =
-          fmt::format("{}{}.{}", kEvent, contacts[i], model::kEventNames[k]);
+      const std::string prefix = fmt::format("{}{}.{}", kEvent, contacts[i], model::kEventNames[k]);
       if (!name.starts_with(prefix)) continue;
       out.contact = i;
       out.kind = static_cast<model::EventKind>(k);

@@ -15,8 +15,8 @@ struct Ball {
 // In the frame of the shape's body.
 Ball ball_around(const Shape& shape);
 
-// Sweep and prune: meet(i, j) for any two of the balls that touch or overlap, each pair once, in an order that depends on
-// nothing but the balls. `order` is memory to be used again.
+// Sweep and prune: meet(i, j) for any two of the balls that touch or overlap, each pair once, in an order that depends
+// on nothing but the balls. `order` is memory to be used again.
 template <class Meet>
 void sweep(const std::vector<Ball>& balls, std::vector<std::pair<double, int>>& order, Meet&& meet) {
   if (balls.empty()) return;

@@ -13,8 +13,9 @@ constexpr std::size_t kPackedPose = 12;
 }  // namespace
 
 // Pairs are looked for as far as bodies come within this step and the next, so that a contact has been looked at before
-// it closes. Moreau's scheme looks at gaps where the velocities at the start of a step lead to. Others look farther, and
-// impacts may have made bodies faster: if one went farther than pairs were looked for, all is done again with more pairs.
+// it closes. Moreau's scheme looks at gaps where the velocities at the start of a step lead to. Others look farther,
+// and impacts may have made bodies faster: if one went farther than pairs were looked for, all is done again with more
+// pairs.
 std::optional<std::string> Simulation::advance_near(double t_E) {
   constexpr double kAhead = 2.0, kWider = 4.0, kWidest = 1e12;
   const bool foreseen = driven_.index() > 0 || (options_.stepping.scheme == Scheme::moreau &&
@@ -69,8 +70,7 @@ void Simulation::name_groups(std::span<model::Event> events) {
   audit_.input = driven_audit_.input;
   audit_.method = driven_audit_.method;
   std::fill(audit_.contacts.begin(), audit_.contacts.end(), model::Work{});
-  for (std::size_t i = 0; i < driven_audit_.contacts.size(); ++i)
-    audit_.contacts[slot(i)] += driven_audit_.contacts[i];
+  for (std::size_t i = 0; i < driven_audit_.contacts.size(); ++i) audit_.contacts[slot(i)] += driven_audit_.contacts[i];
 }
 
 void Simulation::sample(std::vector<model::GroupSample>& out) const {

@@ -281,7 +281,8 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     const double v_N = ws_.gamma_A[static_cast<std::size_t>(ws_.problem.offset[static_cast<std::size_t>(i)])];
     const auto note = [&](model::EventKind kind, double t) {  // in the order of time
       const auto later = [](double time, const model::Event& event) { return time < event.t; };
-      events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later), {t, slot(index), kind, v_N, is.P[0], is.shapes});
+      events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later),
+                     {t, slot(index), kind, v_N, is.P[0], is.shapes});
     };
     double begin = t_A;
     if ((!was.persists || was.status == model::ContactStatus::open) && is.status != model::ContactStatus::open) {
@@ -369,7 +370,8 @@ void Simulation::restore(std::span<const double> checkpoint) {
   std::size_t tail = 0;
   if_driven(driven_, [&](auto& driven) { tail = driven.checkpoint_size(); });
   const std::size_t near = near_ ? groups_size() : 0;
-  if (checkpoint.size() < head + 4 * contacts + near + tail) throw core::InputError("the checkpoint does not fit the model");
+  if (checkpoint.size() < head + 4 * contacts + near + tail)
+    throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
   done_steps_ = integer();

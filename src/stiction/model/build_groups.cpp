@@ -25,13 +25,13 @@ bool fits(std::string_view pattern, std::string_view name) {
   return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
-std::vector<int> shapes_like(std::span<const BodyShape> shapes, const std::string& pattern, const std::string& contact) {
+std::vector<int> shapes_like(std::span<const BodyShape> shapes, const std::string& pattern,
+                             const std::string& contact) {
   std::vector<int> out;
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (fits(pattern, shapes[i].name)) out.push_back(static_cast<int>(i));
   if (out.empty())
-    refuse("contact '{}': there is no shape '{}'{}", contact, pattern,
-           core::did_you_mean(pattern, names(shapes)));
+    refuse("contact '{}': there is no shape '{}'{}", contact, pattern, core::did_you_mean(pattern, names(shapes)));
   return out;
 }
 
@@ -48,8 +48,8 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
       any = seen[kind(*first)][kind(*second)] = true;
       for (const BodyShape* shape : {first, second})
         if (std::holds_alternative<geometry::Disk>(shape->shape))
-          refuse("contact '{}': the points of the disk '{}' need a contact each, with the names of both shapes", spec.name,
-                 shape->name);
+          refuse("contact '{}': the points of the disk '{}' need a contact each, with the names of both shapes",
+                 spec.name, shape->name);
       if (first->body == kWorld) std::swap(first, second);
       const auto made = geometry::make_pair(first->shape, second->shape);
       if (!made)
@@ -58,8 +58,7 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
       if (made->swapped && second->body == kWorld)
         refuse("contact '{}': a plane of a moving body against a shape of the world is not supported", spec.name);
     }
-  if (!any)
-    refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
+  if (!any) refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
 }
 
 }  // namespace

@@ -125,8 +125,8 @@ void check_overlap(const Model& model, const Contact& contact, double gap) {
     return body == kWorld ? "the world" : "'" + model.bodies()[static_cast<std::size_t>(body)].name + "'";
   };
   const std::string who = contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
-  refuse("contact '{}': at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", contact.name, who,
-         -gap, limit);
+  refuse("contact '{}': at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", contact.name,
+         who, -gap, limit);
 }
 
 // Gives a body the velocity with which the point of its closed contact moves as that of the other body does.

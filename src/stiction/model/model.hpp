@@ -48,9 +48,9 @@ struct Contact {
   std::array<int, 2> shapes{-1, -1};  // of its bodies, in this order; none of a joint
 };
 
-// One law for every pair of a shape of the first list and one of the second. Left out are shapes of one body, pairs with
-// a contact of their own, and pairs of an earlier group. Which pairs are contacts follows from where the bodies are
-// (near_contacts.hpp).
+// One law for every pair of a shape of the first list and one of the second. Left out are shapes of one body, pairs
+// with a contact of their own, and pairs of an earlier group. Which pairs are contacts follows from where the bodies
+// are (near_contacts.hpp).
 struct ContactGroup {
   std::string name;
   std::vector<int> first, second;  // shapes, in ascending order

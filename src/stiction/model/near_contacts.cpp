@@ -8,10 +8,10 @@
 namespace stiction::model {
 namespace {
 
-constexpr double kShare = 0.1;      // of its size that a body may move
-constexpr double kSteps = 10.0;     // and how many steps with its velocity
-constexpr double kSure = 0.99;      // of the allowance; rounding is far below the rest
-constexpr double kTouching = 1e-12; // m; at the start a gap below this is zero up to rounding
+constexpr double kShare = 0.1;       // of its size that a body may move
+constexpr double kSteps = 10.0;      // and how many steps with its velocity
+constexpr double kSure = 0.99;       // of the allowance; rounding is far below the rest
+constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding
 
 std::array<int, 2> sorted(const std::array<int, 2>& shapes) {
   return {std::min(shapes[0], shapes[1]), std::max(shapes[0], shapes[1])};
@@ -86,8 +86,7 @@ void NearContacts::set_allowances(const State& state, double step, double wider)
   for (std::size_t b = 0; b < allowance_.size(); ++b) {
     x_0_[b] = state.bodies[b].x;
     // Pairs of bodies without bounds are contacts wherever they are.
-    allowance_[b] =
-        size_[b] > 0.0 ? wider * (kShare * size_[b] + kSteps * step * state.bodies[b].v.norm()) : HUGE_VAL;
+    allowance_[b] = size_[b] > 0.0 ? wider * (kShare * size_[b] + kSteps * step * state.bodies[b].v.norm()) : HUGE_VAL;
   }
 }
 

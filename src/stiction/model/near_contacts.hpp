@@ -1,12 +1,12 @@
 #pragma once
 // The contacts of a model's groups that may close soon; the other pairs cost nothing.
 //
-// When pairs are looked for, every body b gets an allowance s_b: a share of its size, and what it moves in a few steps. A
-// pair whose balls, larger by the allowances, meet becomes a contact. As long as every body stays within its allowance of
-// where it then was, no other pair can touch. So it depends on the history of a run which open pairs are contacts, but
-// neither which of them close nor their order, which is that of groups and shapes: the motion has the same bits as if
-// every pair were a contact. (Pairs of two smooth surfaces remember their closest points; there it is the same to
-// rounding.)
+// When pairs are looked for, every body b gets an allowance s_b: a share of its size, and what it moves in a few steps.
+// A pair whose balls, larger by the allowances, meet becomes a contact. As long as every body stays within its
+// allowance of where it then was, no other pair can touch. So it depends on the history of a run which open pairs are
+// contacts, but neither which of them close nor their order, which is that of groups and shapes: the motion has the
+// same bits as if every pair were a contact. (Pairs of two smooth surfaces remember their closest points; there it is
+// the same to rounding.)
 #include <compare>
 #include <functional>
 
@@ -55,7 +55,7 @@ class NearContacts {
   };
   struct Place {  // a shape of a group
     int body = kWorld;
-    geometry::Ball ball;                    // world: where it is; else about the centre of mass
+    geometry::Ball ball;                     // world: where it is; else about the centre of mass
     const geometry::Plane* plane = nullptr;  // of the world
     [[nodiscard]] bool bounded() const;
   };
@@ -72,14 +72,14 @@ class NearContacts {
   bool all_;
   std::size_t declared_;
   std::size_t capacity_ = 0;
-  std::vector<Place> places_;                // of every shape
-  std::vector<std::vector<char>> sides_;     // a group, a shape: 1 in its first list, 2 in the second, 3 in both
-  std::vector<std::array<int, 2>> alone_;    // pairs of shapes with a contact of their own, sorted
-  std::vector<double> size_;                 // of the bodies: radius of the largest ball, 0 without any
-  std::vector<Vec3> x_0_;                    // of the bodies, when pairs were looked for
-  std::vector<double> allowance_;            // of the bodies
-  std::vector<Key> keys_, old_;              // of near_'s contacts
-  std::vector<Contact> contacts_;            // memory
+  std::vector<Place> places_;              // of every shape
+  std::vector<std::vector<char>> sides_;   // a group, a shape: 1 in its first list, 2 in the second, 3 in both
+  std::vector<std::array<int, 2>> alone_;  // pairs of shapes with a contact of their own, sorted
+  std::vector<double> size_;               // of the bodies: radius of the largest ball, 0 without any
+  std::vector<Vec3> x_0_;                  // of the bodies, when pairs were looked for
+  std::vector<double> allowance_;          // of the bodies
+  std::vector<Key> keys_, old_;            // of near_'s contacts
+  std::vector<Contact> contacts_;          // memory
   std::vector<ContactState> states_;
   std::vector<geometry::Ball> balls_;
   std::vector<int> ball_shape_;

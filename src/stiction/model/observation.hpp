@@ -51,8 +51,8 @@ struct Event {
   double t = 0.0;
   std::size_t contact = 0;  // index in the model, groups after the contacts declared by themselves
   EventKind kind = EventKind::close;
-  double normal_velocity = 0.0;  // gamma_N before the event
-  double impulse = 0.0;          // P_N of the step it happened in
+  double normal_velocity = 0.0;       // gamma_N before the event
+  double impulse = 0.0;               // P_N of the step it happened in
   std::array<int, 2> shapes{-1, -1};  // of a group: the pair
   bool operator==(const Event&) const = default;
 };

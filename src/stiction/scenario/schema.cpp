@@ -212,9 +212,10 @@ std::vector<Section> make_schema() {
                    "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
             "rolling"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame"),
-        list("copies", Kind::numbers, {1.0, 1e6},
-             "how many such bodies stand in a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
-             "first, and the first is at `position`"),
+        list(
+            "copies", Kind::numbers, {1.0, 1e6},
+            "how many such bodies stand in a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
+            "first, and the first is at `position`"),
         vector("spacing", "m", "[0, 0, 0]", "copies: distances in the grid"),
         number("jitter", "m", kNonNegative, "0",
                "copies: each is moved along x, y and z by up to this, drawn at random from `run.seed`")}},
