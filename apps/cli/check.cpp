@@ -50,6 +50,9 @@ void describe(const scenario::Scenario& s) {
     fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law),
                s.model.initial_state().contacts[i].gap);
   }
+  for (const model::ContactGroup& group : s.model.groups())
+    fmt::print("  contacts    {}: {}, {} shapes with {}\n", group.name, laws::describe(group.law), group.first.size(),
+               group.second.size());
   for (const auto& column : s.columns) fmt::print("  column      {}\n", column.name);
   for (const std::string& note : s.notes) fmt::print("  note        {}\n", note);
   fmt::print("The scenario is valid.\n");

@@ -23,7 +23,7 @@ void add_events(CLI::App& app, Action& action) {
       if (!options->json)
         fmt::print("{:>14}  {:<16} {:<7} {:>14} {:>14}\n", "t [s]", "contact", "event", "v_N [m/s]", "P_N [N s]");
       for (const record::Event& event : reader.events()) {
-        const std::string& contact = reader.contacts().at(event.contact);
+        const std::string contact = record::event_name(event, reader.contacts(), reader.shapes());
         if (options->json)
           list.push_back({{"t", event.t},
                           {"contact", contact},

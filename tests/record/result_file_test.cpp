@@ -71,6 +71,24 @@ TEST_F(ResultFile, NothingIsEnough) {
   EXPECT_FALSE(reader.checkpoint().has_value());
 }
 
+TEST_F(ResultFile, EventsOfGroupsNameTheirPair) {
+  Layout layout;
+  layout.columns = {{"t", "s"}};
+  layout.contacts = {"balls", "floor"};
+  layout.shapes = {"a", "a-b", "b-c", "world.floor"};  // dashes in names do no harm
+  const std::vector<Event> events{{0.1, 0, EventKind::close, -1.0, 2.0, {1, 2}},
+                                  {0.2, 1, EventKind::open, 0.0, 0.0, {0, 3}},
+                                  {0.3, 1, EventKind::slip, 0.0, 1.0}};
+  Writer writer(folder / "run.h5", layout);
+  for (const Event& event : events) writer.event(event);
+  writer.finish({}, {});
+  const Reader reader(folder / "run.h5");
+  EXPECT_EQ(reader.events(), events);
+  EXPECT_EQ(event_name(events[0], reader.contacts(), reader.shapes()), "balls a-b-b-c");
+  EXPECT_EQ(event_name(events[2], reader.contacts(), reader.shapes()), "floor");
+  EXPECT_EQ(reader.layout().shapes, layout.shapes);
+}
+
 TEST_F(ResultFile, IsReadableWhileItIsWritten) {
   const fs::path path = folder / "run.h5";
   Writer writer(path, small_layout(4));

@@ -166,13 +166,21 @@ struct Sums {
   }
 };
 
+void refuse_groups(const model::Model& model) {
+  if (!model.groups().empty())
+    throw core::InputError(fmt::format("the bond graph knows contacts with names of their own: '{}' stands for many",
+                                       model.groups().front().name));
+}
+
 }  // namespace
 
 BondGraph bond_graph(const model::Model& model) {
+  refuse_groups(model);
   return Maker(model).make().graph;
 }
 
 BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
+  refuse_groups(scenario.model);
   Built built = Maker(scenario.model).make();
   BondGraph& graph = built.graph;
   integrators::Simulation simulation(scenario.model, scenario.run);

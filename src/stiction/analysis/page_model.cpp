@@ -1,5 +1,6 @@
 #include "stiction/analysis/page_model.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -78,6 +79,11 @@ std::string body_name(const model::Model& model, int body) {
 bool touches_world(const model::Model& model) {
   for (const model::Contact& contact : model.contacts())
     if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
+  const auto in_world = [&](int shape) {
+    return model.shapes()[static_cast<std::size_t>(shape)].body == model::kWorld;
+  };
+  for (const model::ContactGroup& group : model.groups())
+    if (std::ranges::any_of(group.first, in_world) || std::ranges::any_of(group.second, in_world)) return true;
   return false;
 }
 
@@ -130,19 +136,20 @@ Json springs_json(const model::Model& model) {
 
 Json contacts_json(const model::Model& model) {
   Json contacts = Json::array();
-  for (const model::Contact& contact : model.contacts()) {
-    Json item{{"name", contact.name},
-              {"first", body_name(model, contact.a)},
-              {"second", body_name(model, contact.b)},
-              {"law", laws::describe(contact.law)}};
-    const FrictionSurface surface = friction_surface(contact.law);
+  const auto add = [&](const std::string& name, const laws::ContactLaw& law, const std::string& first,
+                       const std::string& second) {
+    Json item{{"name", name}, {"first", first}, {"second", second}, {"law", laws::describe(law)}};
+    const FrictionSurface surface = friction_surface(law);
     if (surface.rows > 0) {
       std::vector<double> points;
       for (const math::Vec3& p : surface.points) points.insert(points.end(), {p[0], p[1], p[2]});
       item["set"] = {{"rows", surface.rows}, {"columns", surface.columns}, {"points", encode_float32(points)}};
     }
     contacts.push_back(std::move(item));
-  }
+  };
+  for (const model::Contact& contact : model.contacts())
+    add(contact.name, contact.law, body_name(model, contact.a), body_name(model, contact.b));
+  for (const model::ContactGroup& group : model.groups()) add(group.name, group.law, "", "");
   return contacts;
 }
 

@@ -31,18 +31,18 @@ std::vector<std::string> known_names(const scenario::Scenario& scenario) {
   for (const record::Column& column : columns_of(scenario)) known.push_back(column.name);
   for (const model::Body& body : scenario.model.bodies())
     for (const Group& group : groups()) known.push_back(fmt::format("{}.{}", body.name, group.name));
-  for (const model::Contact& contact : scenario.model.contacts())
+  for (const std::string& contact : contact_names(scenario.model))
     for (const std::string_view kind : model::kEventNames)
-      known.push_back(fmt::format("{}{}.{}", kEvent, contact.name, kind));
+      known.push_back(fmt::format("{}{}.{}", kEvent, contact, kind));
   return known;
 }
 
 // "event.<contact>.<kind>" or "event.<contact>.<kind>.<count>"
 bool read_event(const std::string& name, const scenario::Scenario& scenario, Quantity& out) {
-  for (std::size_t i = 0; i < scenario.model.contacts().size(); ++i)
+  const std::vector<std::string> contacts = contact_names(scenario.model);
+  for (std::size_t i = 0; i < contacts.size(); ++i)
     for (std::size_t k = 0; k < model::kEventNames.size(); ++k) {
-      const std::string prefix =
-          fmt::format("{}{}.{}", kEvent, scenario.model.contacts()[i].name, model::kEventNames[k]);
+      const std::string prefix = fmt::format("{}{}.{}", kEvent, contacts[i], model::kEventNames[k]);
       if (!name.starts_with(prefix)) continue;
       out.contact = i;
       out.kind = static_cast<model::EventKind>(k);

@@ -30,7 +30,8 @@ class Recorder {
   [[nodiscard]] record::Layout layout() const {
     record::Layout layout;
     layout.columns = columns_of(scenario_);
-    for (const model::Contact& contact : scenario_.model.contacts()) layout.contacts.push_back(contact.name);
+    layout.contacts = contact_names(scenario_.model);
+    if (!scenario_.model.groups().empty()) layout.shapes = shape_labels(scenario_.model);
     layout.checkpoint_size = simulation_.checkpoint().size();
     layout.meta = {{"name", scenario_.name},
                    {"title", scenario_.title},
@@ -44,8 +45,9 @@ class Recorder {
   }
 
   const std::vector<double>& row() {
-    const auto energy = dynamics::energy(scenario_.model, simulation_.state());
+    const auto energy = dynamics::energy(simulation_.model(), simulation_.state());
     simulation_.sample(samples_);
+    simulation_.sample(groups_);
     simulation_.sample(joints_);
     derived_.clear();
     for (const auto& column : scenario_.columns)
@@ -55,7 +57,7 @@ class Recorder {
       for (const math::Vec3& v : {port.v, port.omega, port.force, port.torque})
         derived_.insert(derived_.end(), {v[0], v[1], v[2]});
     record::fill_row({simulation_.state(), samples_, simulation_.audit().contacts, energy.kinetic, energy.potential,
-                      derived_, joints_, &scenario_.model},
+                      derived_, joints_, &scenario_.model, groups_},
                      row_);
     return row_;
   }
@@ -64,6 +66,7 @@ class Recorder {
   const scenario::Scenario& scenario_;
   const integrators::Simulation& simulation_;
   std::vector<model::ContactSample> samples_;
+  std::vector<model::GroupSample> groups_;
   std::vector<model::JointSample> joints_;
   std::vector<model::PortSample> ports_;
   std::vector<double> derived_, row_;
@@ -82,7 +85,7 @@ RunReport make_report(const scenario::Scenario& scenario, const integrators::Sim
   report.energy_input = audit.input;
   report.energy_method = audit.method;
   report.balance_error = audit.balance_error(report.energy_final);
-  for (const model::Contact& contact : scenario.model.contacts()) report.contacts.push_back(contact.name);
+  report.contacts = contact_names(scenario.model);
   report.work = audit.contacts;
   report.statistics = simulation.statistics();
   report.events = events;

@@ -10,11 +10,17 @@ Workspace::Workspace(const Model& model)
       springs(model.springs().size()),
       torsion_springs(model.torsion_springs().size()),
       wrenches(model.user_forces().empty() ? 0 : model.bodies().size()),
-      joints(model.joints().size()),
-      gaps(model.contacts().size()),
-      anchors(model.contacts().size()),
-      closed(model.contacts().size()),
-      active(model.contacts().size()) {}
+      joints(model.joints().size()) {
+  fit(model);
+}
+
+void Workspace::fit(const Model& model) {
+  const std::size_t n = model.contacts().size();
+  gaps.resize(n);
+  anchors.resize(n);
+  closed.resize(n);
+  if (active.size() < n) active.resize(n);
+}
 
 void update_poses(const Model& /*model*/, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i)

@@ -66,6 +66,7 @@ inline const geometry::Pose kWorldPose{};
 
 struct Workspace {
   explicit Workspace(const Model& model);
+  void fit(const Model& model);  // to other contacts of the same bodies
 
   std::vector<BodyTerms> bodies;
   std::vector<SpringTerms> springs;

@@ -3,6 +3,7 @@
 
 #include "stiction/integrators/step.hpp"
 #include "stiction/math/rotation.hpp"
+#include "stiction/model/near_contacts.hpp"
 
 namespace stiction::integrators {
 namespace {
@@ -276,6 +277,7 @@ void store_contacts(const Model& model, double dt, State& state, const StepWorks
     contact.P.fill(0.0);
     contact.status = model::ContactStatus::open;
     contact.persists = false;
+    if (contact.shapes[0] >= 0) forget(model, model.contacts()[i], contact);
   }
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws.dynamics.active[i];

@@ -3,10 +3,33 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/geometry/bounds.hpp"
 #include "stiction/integrators/bracket.hpp"
 #include "stiction/integrators/ode_impl.hpp"
 
 namespace stiction::integrators {
+namespace {
+
+// Whether the two of a group stay apart in a step from y_A to y_E: the balls around their shapes do, even if each goes
+// twice as far as its velocities at both ends and the way between them tell.
+bool stay_apart(const Model& model, std::size_t i, const Coordinates& y_A, const Coordinates& y_E, double h) {
+  const model::Contact& contact = model.contacts()[i];
+  if (contact.group < 0) return false;
+  const auto swept = [&](int index) {
+    const model::BodyShape& shape = model.shapes()[static_cast<std::size_t>(index)];
+    const geometry::Ball ball = geometry::ball_around(shape.shape);
+    if (shape.body == model::kWorld) return ball;
+    const std::size_t at = CoordinateMap::kBody * static_cast<std::size_t>(shape.body);
+    const Eigen::Map<const Vec3> x_A(y_A.data() + at), x_E(y_E.data() + at), v_A(y_A.data() + at + 7),
+        v_E(y_E.data() + at + 7);
+    const double way = std::max({(x_E - x_A).norm(), h * v_A.norm(), h * v_E.norm()});
+    return geometry::Ball{x_A, ball.centre.norm() + ball.radius + 2.0 * way};
+  };
+  const geometry::Ball a = swept(contact.shapes[0]), b = swept(contact.shapes[1]);
+  return (a.centre - b.centre).norm() > a.radius + b.radius;
+}
+
+}  // namespace
 
 // When the gap of an open contact, or the overlap of a closed one, passes zero up to t_B; else infinity. Where neither
 // end tells, it may have passed zero and come back in between. A contact that has just changed is at zero up to
@@ -47,6 +70,7 @@ void Ode::Impl::find_events() {
   rate.gaps(y, t, gaps_begin);
   rate.gaps(y_end(), t_1, gaps_end);
   for (std::size_t i = 0; i < rate.closed.size(); ++i) {
+    if (!rate.closed[i] && stay_apart(*model, i, y, y_end(), t_1 - t)) continue;
     const double t_i = crossing(i, first);
     if (t_i == HUGE_VAL) continue;
     if (t_i < first) changing.clear();

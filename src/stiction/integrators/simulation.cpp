@@ -16,6 +16,23 @@ bool finite(const State& state) {
   return std::isfinite(sum);
 }
 
+constexpr std::size_t kMostPairs = 20000;  // of schemes whose contacts do not come and go
+
+// Every pair of a group is a contact of a scheme that chooses its steps itself: its contacts cannot come and go.
+std::unique_ptr<model::NearContacts> near_contacts(const Model& model, const RunOptions& options) {
+  if (model.groups().empty()) return nullptr;
+  const Scheme scheme = options.stepping.scheme;
+  const Misfit m = misfit(model, scheme);
+  const bool all = options.all_pairs || scheme == Scheme::event_driven || scheme == Scheme::ode;
+  return std::make_unique<model::NearContacts>(model, all && m.problem.empty());
+}
+
+State without_groups(const State& state, std::size_t declared) {
+  State own = state;
+  own.contacts.resize(declared);
+  return own;
+}
+
 // f of the scheme that chooses its steps itself, if it is one.
 template <class Driven, class Function>
 void if_driven(Driven& driven, Function&& f) {
@@ -47,21 +64,31 @@ Misfit misfit(const Model& model, Scheme scheme) {
     for (const model::Contact& contact : model.contacts())
       if (contact.law.normal.dry())
         return {-1, "cannot be with dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
-  for (std::size_t i = 0; i < model.contacts().size(); ++i)
-    if (laws::compliant(model.contacts()[i].law.compliance) != ode)
+  const std::size_t declared = model.contacts().size();
+  for (std::size_t i = 0; i < declared + model.groups().size(); ++i) {
+    const laws::ContactLaw& law = i < declared ? model.contacts()[i].law : model.groups()[i - declared].law;
+    if (laws::compliant(law.compliance) != ode)
       return {
           static_cast<int>(i),
           ode ? "must be a compliant law for integrator.type = \"ode\": set normal = \"compliant\" and its stiffness"
               : "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\""};
+  }
+  if (ode || scheme == Scheme::event_driven) {
+    std::size_t pairs = 0;
+    for (const model::ContactGroup& group : model.groups()) pairs += group.first.size() * group.second.size();
+    if (pairs > kMostPairs)
+      return {-1, fmt::format("looks at every pair of a group: {} are too many, use moreau or runge-kutta", pairs)};
+  }
   return {};
 }
 
 Simulation::Simulation(const Model& model, const RunOptions& options)
-    : model_(&model),
+    : near_(near_contacts(model, options)),
+      model_(near_ ? &near_->model() : &model),
       options_(options),
-      state_(model.initial_state()),
-      ws_(model),
-      stages_(model, options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 0),
+      state_(model_->initial_state()),
+      ws_(*model_),
+      stages_(*model_, options.stepping.scheme == Scheme::runge_kutta ? options.stepping.order : 0),
       before_(state_.contacts) {
   // A duration that is a multiple of the step up to rounding has no extra step.
   total_steps_ =
@@ -72,12 +99,14 @@ Simulation::Simulation(const Model& model, const RunOptions& options)
     throw core::InputError(m.contact < 0
                                ? "the integrator " + m.problem
                                : fmt::format("contact '{}': normal {}",
-                                             model.contacts()[static_cast<std::size_t>(m.contact)].name, m.problem));
-  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace<EventDriven>(model, options.stepping);
-  if (options.stepping.scheme == Scheme::ode) driven_.emplace<Ode>(model, options.stepping);
+                                             contact_names(model)[static_cast<std::size_t>(m.contact)], m.problem));
+  if (options.stepping.scheme == Scheme::event_driven) driven_.emplace<EventDriven>(*model_, options.stepping);
+  if (options.stepping.scheme == Scheme::ode) driven_.emplace<Ode>(*model_, options.stepping);
   audit_.initial = energy();
-  audit_.contacts.resize(model.contacts().size());
-  events_.reserve(4 * model.contacts().size() + 4);
+  audit_.contacts.resize(model.contacts().size() + model.groups().size());
+  driven_audit_.contacts.resize(near_ && driven_.index() > 0 ? model_->contacts().size() : 0);
+  events_.reserve(4 * model_->contacts().size() + 4);
+  dynamics::update_poses(*model_, state_, ws_.dynamics);  // contacts were last looked at here
 }
 
 void Simulation::meter_ports() {
@@ -90,16 +119,20 @@ std::optional<std::string> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   events_.clear();
   if (ws_.ports) ws_.ports->clear();
-  ws_.hop_time = options_.step;
-  const auto stopped = driven_.index() > 0        ? advance_driven(t_E)
-                       : options_.locate_impacts  ? advance_located(t_E)
-                       : options_.tolerance > 0.0 ? advance_controlled(t_E)
-                                                  : advance_by(t_E - state_.t);
+  const auto stopped = near_ ? advance_near(t_E) : advance_to(t_E);
   state_.t = t_E;
   ++done_steps_;
   if (stopped) return stopped;
   if (const int lost = dynamics::track_surfaces(*model_, state_); lost >= 0) return lost_pair(lost);
   return std::nullopt;
+}
+
+std::optional<std::string> Simulation::advance_to(double t_E) {
+  ws_.hop_time = options_.step;
+  return driven_.index() > 0        ? advance_driven(t_E)
+         : options_.locate_impacts  ? advance_located(t_E)
+         : options_.tolerance > 0.0 ? advance_controlled(t_E)
+                                    : advance_by(t_E - state_.t);
 }
 
 std::string Simulation::lost_pair(int index) const {
@@ -126,7 +159,9 @@ std::optional<std::string> Simulation::advance_by(double dt) {
   const double t_A = state_.t;
   last_dt_ = dt;
   std::copy(state_.contacts.begin(), state_.contacts.end(), before_.begin());
+  if (near_) strayed_ = strayed_ || !near_->covers(state_, dt);
   const StepResult result = step(dt, state_);
+  if (near_) strayed_ = strayed_ || !near_->covers(state_, 0.0);
   note_statistics(result);
   note_energy(result);
   note_events(before_, t_A);
@@ -145,7 +180,9 @@ std::optional<std::string> Simulation::advance_by(double dt) {
 std::optional<std::string> Simulation::advance_driven(double t_E) {
   const double last_t = state_.t;
   last_dt_ = t_E - last_t;
-  if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit_, statistics_); });
+  Audit& audit = near_ ? driven_audit_ : audit_;
+  if_driven(driven_, [&](auto& driven) { driven.advance(t_E, state_, events_, audit, statistics_); });
+  if (near_) name_groups(events_);
   if (ws_.ports) if_driven(driven_, [&](auto& driven) { driven.read_ports(*ws_.ports); });
   int lost = -1;
   if_driven(driven_, [&](const auto& driven) { lost = driven.lost(); });
@@ -199,6 +236,7 @@ std::optional<std::string> Simulation::advance_controlled(double t_E) {
     const std::size_t saved_events = events_.size();
     saved_ports_.swap(ws_.ports);  // a trial passes no energy
     (void)step(dt, trial_);
+    if (near_) strayed_ = strayed_ || !near_->covers(trial_, 0.0);
     ws_.ports = saved_ports_;
     scale_impulses(0.5, state_);
     std::optional<std::string> stopped = advance_by(0.5 * dt);
@@ -245,12 +283,8 @@ void Simulation::note_energy(const StepResult& result) {
   audit_.method += result.energy.method;
   for (int i = 0; i < ws_.dynamics.n_active; ++i) {
     const model::Work& step = ws_.work[static_cast<std::size_t>(i)];
-    model::Work& sum =
-        audit_.contacts[static_cast<std::size_t>(ws_.dynamics.active[static_cast<std::size_t>(i)].contact)];
-    sum.normal += step.normal;
-    sum.sliding += step.sliding;
-    sum.drilling += step.drilling;
-    sum.rolling += step.rolling;
+    const int contact = ws_.dynamics.active[static_cast<std::size_t>(i)].contact;
+    audit_.contacts[slot(static_cast<std::size_t>(contact))] += step;
   }
 }
 
@@ -263,7 +297,8 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
     const double v_N = ws_.gamma_A[static_cast<std::size_t>(ws_.problem.offset[static_cast<std::size_t>(i)])];
     const auto note = [&](model::EventKind kind, double t) {  // in the order of time
       const auto later = [](double time, const model::Event& event) { return time < event.t; };
-      events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later), {t, index, kind, v_N, is.P[0]});
+      events_.insert(std::upper_bound(events_.begin(), events_.end(), t, later),
+                     {t, slot(index), kind, v_N, is.P[0], is.shapes});
     };
     double begin = t_A;
     if ((!was.persists || was.status == model::ContactStatus::open) && is.status != model::ContactStatus::open) {
@@ -279,7 +314,7 @@ void Simulation::note_events(const std::vector<model::ContactState>& before, dou
 }
 
 void Simulation::sample(std::vector<model::ContactSample>& out) const {
-  out.resize(state_.contacts.size());
+  out.resize(declared());
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model_->contacts()[i];
     const geometry::Pose a = pose(state_, contact.a), b = pose(state_, contact.b);
@@ -304,6 +339,7 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
   // Closed contacts: the velocities the laws were solved with, at the midpoint or in the last stage.
   for (std::size_t i = 0; i < ws_.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = ws_.dynamics.active[i];
+    if (static_cast<std::size_t>(c.contact) >= out.size()) break;
     const double* gamma = ws_.gamma_E.data() + ws_.problem.offset[i];
     if (c.rows.friction > 0)
       out[static_cast<std::size_t>(c.contact)].slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
@@ -337,8 +373,9 @@ std::vector<double> Simulation::checkpoint() const {
                           statistics_.penetration_max};
   for (const model::Work& work : audit_.contacts)
     out.insert(out.end(), {work.normal, work.sliding, work.drilling, work.rolling});
-  const std::vector<double> state = pack(state_);
+  const std::vector<double> state = pack(near_ ? without_groups(state_, declared()) : state_);
   out.insert(out.end(), state.begin(), state.end());
+  if (near_) append_groups(out);
   if_driven(driven_, [&](const auto& driven) { driven.append_checkpoint(out); });
   return out;
 }
@@ -348,7 +385,9 @@ void Simulation::restore(std::span<const double> checkpoint) {
   const std::size_t contacts = audit_.contacts.size();
   std::size_t tail = 0;
   if_driven(driven_, [&](auto& driven) { tail = driven.checkpoint_size(); });
-  if (checkpoint.size() < head + 4 * contacts + tail) throw core::InputError("the checkpoint does not fit the model");
+  const std::size_t near = near_ ? groups_size() : 0;
+  if (checkpoint.size() < head + 4 * contacts + near + tail)
+    throw core::InputError("the checkpoint does not fit the model");
   auto next = checkpoint.begin();
   const auto integer = [&] { return static_cast<std::int64_t>(*next++); };
   done_steps_ = integer();
@@ -380,8 +419,10 @@ void Simulation::restore(std::span<const double> checkpoint) {
   }
   if_driven(driven_, [&](auto& driven) { driven.restore(checkpoint.last(tail)); });
   checkpoint = checkpoint.first(checkpoint.size() - tail);
-  state_ = model::unpack(checkpoint.subspan(head + 4 * contacts), model_->bodies().size(), contacts,
-                         state_.joints.size(), state_.angles.size());
+  const auto groups = checkpoint.last(near);
+  state_ = model::unpack(checkpoint.first(checkpoint.size() - near).subspan(head + 4 * contacts),
+                         model_->bodies().size(), declared(), state_.joints.size(), state_.angles.size());
+  if (near_) restore_groups(groups);
   // A run that ended with a shortened step goes on from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(state_.t / options_.step + 1e-6)));
 }

@@ -1,5 +1,6 @@
 #pragma once
 // A run: steps one after the other, with events, energy audit and solver statistics.
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "stiction/integrators/runge_kutta.hpp"
 #include "stiction/integrators/step.hpp"
 #include "stiction/integrators/step_control.hpp"
+#include "stiction/model/near_contacts.hpp"
 #include "stiction/model/port.hpp"
 
 namespace stiction::integrators {
@@ -20,6 +22,7 @@ struct RunOptions {
   double tolerance = 0.0;       // relative error of a step; above 0, steps are cut into as many as it takes
   double smallest_step = 1e-7;  // s; they are not cut further
   bool locate_impacts = false;  // cut steps where contacts touch, instead of impacts at the step they fall in
+  bool all_pairs = false;       // every pair of a group is a contact, near or far: slow, for comparisons
   StepOptions stepping;
 };
 
@@ -28,7 +31,7 @@ struct Audit {
   double initial = 0.0;               // total energy at the start
   double input = 0.0;                 // by applied forces and moving surfaces
   double method = 0.0;                // energy the scheme itself adds
-  std::vector<model::Work> contacts;  // a contact: work on the bodies, by channel
+  std::vector<model::Work> contacts;  // a contact, then a group: work on the bodies, by channel
 
   [[nodiscard]] double contact_work() const;
   [[nodiscard]] double balance_error(double energy_now) const {
@@ -76,6 +79,7 @@ class Simulation {
   // One step. Nothing, or why the simulation cannot continue (time, contact, reason).
   std::optional<std::string> advance();
 
+  // The given model; where it has groups, their contacts that may close now come after the others.
   [[nodiscard]] const Model& model() const { return *model_; }
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const std::vector<model::Event>& events() const { return events_; }  // of the last step
@@ -85,8 +89,9 @@ class Simulation {
   [[nodiscard]] std::int64_t total_steps() const { return total_steps_; }
   [[nodiscard]] double energy() const { return dynamics::energy(*model_, state_).total(); }
 
-  // Every contact as it is now, for recording.
+  // Every contact that was declared by itself as it is now, for recording; and every group.
   void sample(std::vector<model::ContactSample>& out) const;
+  void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
 
@@ -99,6 +104,8 @@ class Simulation {
   void restore(std::span<const double> checkpoint);
 
  private:
+  std::optional<std::string> advance_to(double t_E);
+  std::optional<std::string> advance_near(double t_E);
   std::optional<std::string> advance_by(double dt);
   std::optional<std::string> advance_located(double t_E);
   std::optional<std::string> advance_controlled(double t_E);
@@ -107,9 +114,18 @@ class Simulation {
   [[nodiscard]] std::string lost_within(double t, int contact) const;
   std::optional<std::string> advance_driven(double t_E);
   void note_events(const std::vector<model::ContactState>& before, double t_A);
+  void look_around(double wider);
+  void fit_contacts();
+  [[nodiscard]] std::size_t slot(std::size_t contact) const;
+  [[nodiscard]] std::size_t declared() const { return near_ ? near_->declared() : model_->contacts().size(); }
+  void name_groups(std::span<model::Event> events);
+  [[nodiscard]] std::size_t groups_size() const;  // of their part of a checkpoint
+  void append_groups(std::vector<double>& checkpoint) const;
+  void restore_groups(std::span<const double> checkpoint);
   void note_energy(const StepResult& result);
   void note_statistics(const StepResult& result);
 
+  std::unique_ptr<model::NearContacts> near_;  // of a model with groups
   const Model* model_;
   RunOptions options_;
   State state_;
@@ -122,6 +138,8 @@ class Simulation {
   std::vector<model::ContactState> before_;
   std::vector<model::Event> events_;
   Audit audit_, saved_audit_;
+  Audit driven_audit_;    // of all contacts, where a scheme that chooses its steps has groups
+  bool strayed_ = false;  // bodies went farther than pairs were looked for
   Statistics statistics_;
   std::int64_t done_steps_ = 0, total_steps_ = 0;
   double last_dt_ = 0.0;  // of the last step, which impulses are of

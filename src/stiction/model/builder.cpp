@@ -5,6 +5,7 @@
 
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/checks.hpp"
+#include "stiction/model/near_contacts.hpp"
 
 namespace stiction::model {
 namespace {
@@ -37,6 +38,11 @@ void check_together(const laws::ContactLaw& law, const std::string& contact) {
   if (const auto* custom = std::get_if<laws::CustomFriction>(&law.friction))
     if (!custom->law || (dim != 2 && dim != 3))
       refuse("contact '{}': a custom law must exist and have 2 or 3 channels", contact);
+}
+
+bool elastic(const laws::ContactLaw& law) {
+  return std::holds_alternative<laws::Hertz>(law.compliance) ||
+         std::holds_alternative<laws::Volumetric>(law.compliance);
 }
 
 void check(const geometry::Sphere& sphere, const std::string& name) {
@@ -114,16 +120,28 @@ void first_look(const Contact& contact, const geometry::SurfacePair& pair, const
   geometry::SurfacePair::note(now, a, b, anchor);
 }
 
+void check_overlap(const Model& model, const Contact& contact, double gap) {
+  const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
+  if (!(gap < -limit)) return;
+  const auto name = [&](int body) {
+    return body == kWorld ? "the world" : "'" + model.bodies()[static_cast<std::size_t>(body)].name + "'";
+  };
+  const std::string who = contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
+  refuse("contact '{}': at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", contact.name,
+         who, -gap, limit);
+}
+
 // Gives a body the velocity with which the point of its closed contact moves as that of the other body does.
-void roll(std::span<const Contact> contacts, const std::string& name, int body, State& state) {
+void roll(const Model& model, int body, State& state) {
   int closed = 0;
   BodyState& self = state.bodies[static_cast<std::size_t>(body)];
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Contact& contact = contacts[i];
-    if (!state.contacts[i].persists || (contact.a != body && contact.b != body)) continue;
+  for (std::size_t i = 0; i < model.contacts().size(); ++i) {
+    const Contact& contact = model.contacts()[i];
+    const ContactState& is = model.initial_state().contacts[i];
+    if (!is.persists || (contact.a != body && contact.b != body)) continue;
     ++closed;
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
-    const Vec3 point = geometry::closest(contact.pair, a, b, state.contacts[i].anchor).point;
+    const Vec3 point = geometry::closest(contact.pair, a, b, is.anchor).point;
     const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
     const bool first = contact.a == body;
     const int other = first ? contact.b : contact.a;
@@ -135,8 +153,8 @@ void roll(std::span<const Contact> contacts, const std::string& name, int body, 
     self.v = v - (pose(state, body).R * self.omega).cross(point - self.x);
   }
   if (closed != 1)
-    refuse("body '{}': velocity = \"rolling\" needs exactly one contact that is closed at the start, it has {}", name,
-           closed);
+    refuse("body '{}': velocity = \"rolling\" needs exactly one contact that is closed at the start, it has {}",
+           model.bodies()[static_cast<std::size_t>(body)].name, closed);
 }
 
 }  // namespace
@@ -213,15 +231,33 @@ ContactAxis Builder::axis_of(const ContactSpec& spec, int a, int b) const {
   return {true, body, spec.axis / length};
 }
 
+laws::ContactLaw Builder::checked_law(const std::string& name, const laws::ContactLaw& given,
+                                      const laws::CoefficientPoints& mu_table) {
+  require_name(name, "contact");
+  if (find(model_.contacts_, name) >= 0 || find(model_.groups_, name) >= 0)
+    refuse("contact '{}' exists twice: names must differ", name);
+  check_law(given.normal, name);
+  std::visit([&](const auto& law) { check_law(law, name); }, given.friction);
+  std::visit([&](const auto& law) { check_law(law, name); }, given.coefficient);
+  std::visit([&](const auto& law) { check_law(law, name); }, given.rolling);
+  std::visit([&](const auto& law) { check_law(law, name); }, given.compliance);
+  check_together(given, name);
+  if (given.patch && laws::compliant(given.compliance) && !elastic(given))
+    refuse("contact '{}': radius = \"hertz\" goes with hard contacts and with normal = \"hertz\" or \"volumetric\"",
+           name);
+  laws::ContactLaw law = given;
+  if (auto* table = std::get_if<laws::CoefficientTable>(&law.coefficient)) {
+    const laws::CoefficientPoints& points = table->points ? *table->points : mu_table;
+    if (const std::string problem = laws::coefficient_table_problem(points, law.mu()); !problem.empty())
+      refuse("contact '{}': mu_table {}", name, problem);
+    model_.tables_.push_back(std::make_shared<const laws::CoefficientPoints>(points));
+    table->points = model_.tables_.back().get();
+  }
+  return law;
+}
+
 void Builder::contact(const ContactSpec& spec) {
-  require_name(spec.name, "contact");
-  if (find(model_.contacts_, spec.name) >= 0) refuse("contact '{}' exists twice: names must differ", spec.name);
-  check_law(spec.law.normal, spec.name);
-  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.friction);
-  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.coefficient);
-  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.rolling);
-  std::visit([&](const auto& law) { check_law(law, spec.name); }, spec.law.compliance);
-  check_together(spec.law, spec.name);
+  const laws::ContactLaw law = checked_law(spec.name, spec.law, spec.mu_table);
   const auto shape_of = [&](const std::string& name) -> const BodyShape& {
     const int index = find(model_.shapes_, name);
     if (index < 0)
@@ -239,28 +275,17 @@ void Builder::contact(const ContactSpec& spec) {
   if (made->swapped) std::swap(first, second);
   if (first->body == kWorld)
     refuse("contact '{}': a plane of a moving body against a shape of the world is not supported", spec.name);
-  Contact contact{spec.name, first->body, second->body, made->pair, spec.law, {}};
+  Contact contact{spec.name, first->body, second->body, made->pair, law, {}};
+  contact.shapes = {static_cast<int>(first - model_.shapes_.data()), static_cast<int>(second - model_.shapes_.data())};
   auto* disk = std::get_if<geometry::DiskPlane>(&contact.pair);
   if (spec.point < 1 || spec.point > (disk ? 4 : 1))
     refuse("contact '{}': point = {} is out of range: it must be 1{}", spec.name, spec.point,
            disk ? " to 4" : ", the only one of these shapes");
   if (disk) disk->point = spec.point;
-  const bool elastic = std::holds_alternative<laws::Hertz>(spec.law.compliance) ||
-                       std::holds_alternative<laws::Volumetric>(spec.law.compliance);
-  if (spec.law.patch && laws::compliant(spec.law.compliance) && !elastic)
-    refuse("contact '{}': radius = \"hertz\" goes with hard contacts and with normal = \"hertz\" or \"volumetric\"",
-           spec.name);
-  if (disk && elastic) refuse("contact '{}': the rim of a disk has no elastic patch", spec.name);
+  if (disk && elastic(law)) refuse("contact '{}': the rim of a disk has no elastic patch", spec.name);
   if (disk && spec.law.patch)
     refuse("contact '{}': radius = \"hertz\" needs curved surfaces: the rim of a disk has no patch", spec.name);
   if (!spec.axis_of.empty() || spec.law.oriented()) contact.axis = axis_of(spec, first->body, second->body);
-  if (auto* table = std::get_if<laws::CoefficientTable>(&contact.law.coefficient)) {
-    const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
-    if (const std::string problem = laws::coefficient_table_problem(points, spec.law.mu()); !problem.empty())
-      refuse("contact '{}': mu_table {}", spec.name, problem);
-    model_.tables_.push_back(std::make_shared<const laws::CoefficientPoints>(points));
-    table->points = model_.tables_.back().get();
-  }
   model_.contacts_.push_back(contact);
   model_.initial_.contacts.emplace_back();
 }
@@ -279,15 +304,16 @@ Model Builder::build() const {
         model.bodies_[static_cast<std::size_t>(contact.a)].mass * model.gravity_.norm();
     const double gap = geometry::gap(contact.pair, pose(model.initial_, contact.a), pose(model.initial_, contact.b),
                                      model.initial_.contacts[i].anchor);
-    const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
-    if (gap < -limit)
-      refuse("contact '{}': at the start its bodies overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
-             contact.name, -gap, limit);
+    check_overlap(model, contact, gap);
     model.initial_.contacts[i].gap = gap;
     model.initial_.contacts[i].persists = std::abs(gap) <= kTouching;  // friction of a joint: always
   }
-  for (int body : rolling_)
-    roll(model.contacts_, model.bodies_[static_cast<std::size_t>(body)].name, body, model.initial_);
+  std::optional<NearContacts> near;
+  if (!model.groups_.empty()) near.emplace(model);
+  const Model& whole = near ? near->model() : model;
+  for (std::size_t i = model.contacts_.size(); i < whole.contacts_.size(); ++i)
+    check_overlap(whole, whole.contacts_[i], whole.initial_.contacts[i].gap);
+  for (int body : rolling_) roll(whole, body, model.initial_);
   return model;
 }
 

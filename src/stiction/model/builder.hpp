@@ -26,6 +26,15 @@ struct ContactSpec {
       1;  // of a disk: 1 the lowest, 2 and 3 at 120 degrees from it; of a thick one 4, the lowest of its upper rim
 };
 
+// Contacts between all shapes whose names fit `first` and all that fit `second`; `*` stands for any letters.
+struct ContactGroupSpec {
+  std::string name;
+  std::string first, second;  // as "ball*", "ball*.sphere", "world.*", "world.floor"
+  laws::ContactLaw law;
+  laws::CoefficientPoints mu_table{};
+  Vec3 axis = Vec3::UnitX();  // fixed in the world
+};
+
 struct ForceSpec {
   std::string name, body;
   Vec3 force = Vec3::Zero();   // N
@@ -84,6 +93,7 @@ class Builder {
   void body(const BodySpec& spec);
   void shape(const std::string& body, const std::string& name, const geometry::Shape& shape);  // body may be "world"
   void contact(const ContactSpec& spec);
+  void contacts(const ContactGroupSpec& spec);
   void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
              const Vec3& torque);
   void force(const ForceSpec& spec);
@@ -100,6 +110,9 @@ class Builder {
 
  private:
   [[nodiscard]] ContactAxis axis_of(const ContactSpec& spec, int a, int b) const;
+  // What holds for any contact: its name and law, whose table is copied into the model.
+  [[nodiscard]] laws::ContactLaw checked_law(const std::string& name, const laws::ContactLaw& law,
+                                             const laws::CoefficientPoints& mu_table);
 
   void axis_contact(const std::string& name, const Joint& joint, const geometry::JointAxis& axis,
                     const laws::Unilateral& law);

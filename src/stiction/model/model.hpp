@@ -44,6 +44,18 @@ struct Contact {
   geometry::Pair pair;
   laws::ContactLaw law;
   ContactAxis axis;
+  int group = -1;                     // of which it is a pair; none where it was declared by itself
+  std::array<int, 2> shapes{-1, -1};  // of its bodies, in this order; none of a joint
+};
+
+// One law for every pair of a shape of the first list and one of the second. Left out are shapes of one body, pairs
+// with a contact of their own, and pairs of an earlier group. Which pairs are contacts follows from where the bodies
+// are (near_contacts.hpp).
+struct ContactGroup {
+  std::string name;
+  std::vector<int> first, second;  // shapes, in ascending order
+  laws::ContactLaw law;
+  ContactAxis axis;
 };
 
 // The three contacts C1, C2, C3 of a disk with a plane, which together are its face [LLG 2.14]; and C4 of a thick one.
@@ -58,6 +70,7 @@ class Model {
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_; }
+  [[nodiscard]] std::span<const ContactGroup> groups() const { return groups_; }
   [[nodiscard]] std::span<const Face> faces() const { return faces_; }
   [[nodiscard]] std::span<const Joint> joints() const { return joints_; }  // drives come after the joints they move
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
@@ -77,9 +90,11 @@ class Model {
 
  private:
   friend class Builder;
+  friend class NearContacts;
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
   std::vector<Contact> contacts_;
+  std::vector<ContactGroup> groups_;
   std::vector<Face> faces_;
   std::vector<Joint> joints_;
   std::vector<Force> forces_;
@@ -90,6 +105,11 @@ class Model {
   Vec3 gravity_ = Vec3::Zero();
   State initial_;
 };
+
+// Names that events and works go by: of the contacts declared by themselves, then of the groups.
+std::vector<std::string> contact_names(const Model& model);
+// Of every shape: that of its body, where it has one shape only, else "<body>.<shape>".
+std::vector<std::string> shape_labels(const Model& model);
 
 // Rows of a joint at the time of a state and its poses; their count is joint.rows().
 void rows_at(const Joint& joint, const State& state, const std::array<geometry::Pose, 3>& poses,

@@ -16,6 +16,15 @@ struct ContactSample {
   Vec3 point = Vec3::Zero();
 };
 
+// The contacts of a group as they are recorded.
+struct GroupSample {
+  int closed = 0;      // contacts that press
+  int slipping = 0;    // of these, contacts that slip
+  double P_N = 0.0;    // sum of their normal impulses of the last step
+  double P_max = 0.0;  // the largest of these
+  double depth = 0.0;  // of the deepest overlap
+};
+
 // A joint as it is recorded: its coordinates, and what it does to its first body, inertial frame.
 struct JointSample {
   double angle = 0.0, slide = 0.0;
@@ -27,6 +36,12 @@ struct JointSample {
 struct Work {
   double normal = 0.0, sliding = 0.0, drilling = 0.0, rolling = 0.0;
   [[nodiscard]] double total() const { return normal + sliding + drilling + rolling; }
+  void operator+=(const Work& more) {
+    normal += more.normal;
+    sliding += more.sliding;
+    drilling += more.drilling;
+    rolling += more.rolling;
+  }
 };
 
 enum class EventKind : std::uint8_t { close, open, stick, slip, impact };
@@ -34,10 +49,11 @@ inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "s
 
 struct Event {
   double t = 0.0;
-  std::size_t contact = 0;  // index in the model
+  std::size_t contact = 0;  // index in the model, groups after the contacts declared by themselves
   EventKind kind = EventKind::close;
-  double normal_velocity = 0.0;  // gamma_N before the event
-  double impulse = 0.0;          // P_N of the step it happened in
+  double normal_velocity = 0.0;       // gamma_N before the event
+  double impulse = 0.0;               // P_N of the step it happened in
+  std::array<int, 2> shapes{-1, -1};  // of a group: the pair
   bool operator==(const Event&) const = default;
 };
 

@@ -11,31 +11,58 @@ void append(std::vector<double>& out, const BodyState& b) {
                          b.omega[1], b.omega[2]});
 }
 
-constexpr std::size_t kBodySize = 13, kContactSize = kMaxChannels + 22,
-                      kJointSize = std::tuple_size_v<decltype(JointState::force)>;
+constexpr std::size_t kBodySize = 13, kJointSize = std::tuple_size_v<decltype(JointState::force)>;
 
 }  // namespace
+
+void append(std::vector<double>& out, const ContactState& contact) {
+  out.insert(out.end(), contact.P.begin(), contact.P.end());
+  const geometry::Anchor& anchor = contact.anchor;
+  out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
+                         contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
+                         anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
+  for (const Vec3& v : {anchor.on_a, anchor.on_b, anchor.normal}) out.insert(out.end(), v.begin(), v.end());
+  out.insert(out.end(), {anchor.seen ? 1.0 : 0.0, anchor.load});
+}
 
 std::vector<double> pack(const State& state) {
   std::vector<double> out{state.t, state.t_gap};
   for (const BodyState& body : state.bodies) append(out, body);
-  for (const ContactState& contact : state.contacts) {
-    out.insert(out.end(), contact.P.begin(), contact.P.end());
-    const geometry::Anchor& anchor = contact.anchor;
-    out.insert(out.end(), {contact.P_N_before, contact.hint, static_cast<double>(contact.status),
-                           contact.persists ? 1.0 : 0.0, contact.gap, contact.t_touch, anchor.direction[0],
-                           anchor.direction[1], anchor.direction[2], anchor.side, anchor.held ? 1.0 : 0.0});
-    for (const Vec3& v : {anchor.on_a, anchor.on_b, anchor.normal}) out.insert(out.end(), v.begin(), v.end());
-    out.insert(out.end(), {anchor.seen ? 1.0 : 0.0, anchor.load});
-  }
+  for (const ContactState& contact : state.contacts) append(out, contact);
   for (const JointState& joint : state.joints) out.insert(out.end(), joint.force.begin(), joint.force.end());
   out.insert(out.end(), state.angles.begin(), state.angles.end());
   return out;
 }
 
+ContactState unpack_contact(std::span<const double> values) {
+  auto next = values.begin();
+  const auto take3 = [&] {
+    const Vec3 v(next[0], next[1], next[2]);
+    next += 3;
+    return v;
+  };
+  ContactState c;
+  for (double& P : c.P) P = *next++;
+  c.P_N_before = *next++;
+  c.hint = *next++;
+  c.status = static_cast<ContactStatus>(static_cast<int>(*next++));
+  c.persists = *next++ != 0.0;
+  c.gap = *next++;
+  c.t_touch = *next++;
+  c.anchor.direction = take3();
+  c.anchor.side = *next++;
+  c.anchor.held = *next++ != 0.0;
+  c.anchor.on_a = take3();
+  c.anchor.on_b = take3();
+  c.anchor.normal = take3();
+  c.anchor.seen = *next++ != 0.0;
+  c.anchor.load = *next++;
+  return c;
+}
+
 State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints,
              std::size_t angles) {
-  if (values.size() != 2 + bodies * kBodySize + contacts * kContactSize + joints * kJointSize + angles)
+  if (values.size() != 2 + bodies * kBodySize + contacts * kPackedContact + joints * kJointSize + angles)
     throw core::InputError("the stored state does not fit the model");
   State state;
   auto next = values.begin();
@@ -56,23 +83,8 @@ State unpack(std::span<const double> values, std::size_t bodies, std::size_t con
     state.bodies.push_back(b);
   }
   for (std::size_t i = 0; i < contacts; ++i) {
-    ContactState c;
-    for (double& P : c.P) P = *next++;
-    c.P_N_before = *next++;
-    c.hint = *next++;
-    c.status = static_cast<ContactStatus>(static_cast<int>(*next++));
-    c.persists = *next++ != 0.0;
-    c.gap = *next++;
-    c.t_touch = *next++;
-    c.anchor.direction = take3();
-    c.anchor.side = *next++;
-    c.anchor.held = *next++ != 0.0;
-    c.anchor.on_a = take3();
-    c.anchor.on_b = take3();
-    c.anchor.normal = take3();
-    c.anchor.seen = *next++ != 0.0;
-    c.anchor.load = *next++;
-    state.contacts.push_back(c);
+    state.contacts.push_back(unpack_contact({next, kPackedContact}));
+    next += kPackedContact;
   }
   for (std::size_t i = 0; i < joints; ++i) {
     JointState j;

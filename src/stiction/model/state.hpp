@@ -34,6 +34,7 @@ struct ContactState {
   double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
   double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
   geometry::Anchor anchor;  // where the points lie on the bodies, for contacts of a flat face and of surfaces
+  std::array<int, 2> shapes{-1, -1};  // of a contact of a group: which of its pairs it is
 
   // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
   // doubled was an impact's, of this contact or of another one of the same body.
@@ -58,6 +59,11 @@ struct State {
 std::vector<double> pack(const State& state);
 State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints = 0,
              std::size_t angles = 0);
+
+// The same of one contact: kPackedContact numbers.
+inline constexpr std::size_t kPackedContact = kMaxChannels + 22;
+void append(std::vector<double>& out, const ContactState& contact);
+ContactState unpack_contact(std::span<const double> values);
 
 // Hash of the bits of the motion alone: time, positions and velocities.
 std::uint64_t state_hash(const State& state);

@@ -14,6 +14,7 @@ constexpr Field kBody[] = {{"x", "m"},      {"y", "m"},      {"z", "m"},     {"q
 constexpr Field kContact[] = {{"gap", "m"},    {"state", "1"}, {"PN", "N s"},  {"PT1", "N s"}, {"PT2", "N s"},
                               {"Ptau", "N s"}, {"PR1", "N s"}, {"PR2", "N s"}, {"vT", "m/s"},  {"wspin", "rad/s"},
                               {"x", "m"},      {"y", "m"},     {"z", "m"}};
+constexpr Field kGroup[] = {{"closed", "1"}, {"slipping", "1"}, {"PN", "N s"}, {"PN_max", "N s"}, {"depth", "m"}};
 constexpr Field kJoint[] = {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}, {"tx", "N m"}, {"ty", "N m"}, {"tz", "N m"}};
 constexpr Field kWork[] = {{"normal", "J"}, {"sliding", "J"}, {"drilling", "J"}, {"rolling", "J"}};
 
@@ -25,14 +26,16 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const Column
     for (const Field& field : kBody) columns.push_back({body.name + "." + field.name, field.unit});
   for (const model::Contact& contact : model.contacts())
     for (const Field& field : kContact) columns.push_back({contact.name + "." + field.name, field.unit});
+  for (const model::ContactGroup& group : model.groups())
+    for (const Field& field : kGroup) columns.push_back({group.name + "." + field.name, field.unit});
   for (const model::Joint& joint : model.joints()) {
     if (geometry::turns(joint.type)) columns.push_back({joint.name + ".angle", "rad"});
     if (geometry::slides(joint.type)) columns.push_back({joint.name + ".slide", "m"});
     for (const Field& field : kJoint) columns.push_back({joint.name + "." + field.name, field.unit});
   }
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total"}) columns.push_back({name, "J"});
-  for (const model::Contact& contact : model.contacts())
-    for (const Field& field : kWork) columns.push_back({"work." + contact.name + "." + field.name, field.unit});
+  for (const std::string& contact : contact_names(model))
+    for (const Field& field : kWork) columns.push_back({"work." + contact + "." + field.name, field.unit});
   columns.insert(columns.end(), derived.begin(), derived.end());
   return columns;
 }
@@ -48,6 +51,8 @@ void fill_row(const Moment& moment, std::vector<double>& row) {
     row.insert(row.end(), c.P.begin(), c.P.end());
     row.insert(row.end(), {c.slip_speed, c.spin, c.point[0], c.point[1], c.point[2]});
   }
+  for (const model::GroupSample& g : moment.groups)
+    row.insert(row.end(), {static_cast<double>(g.closed), static_cast<double>(g.slipping), g.P_N, g.P_max, g.depth});
   for (std::size_t j = 0; j < moment.joints.size(); ++j) {
     const model::JointSample& s = moment.joints[j];
     const geometry::JointType type = moment.model->joints()[j].type;

@@ -1,6 +1,8 @@
 #pragma once
-// The record of an event in a file: {t, contact, event, normal_velocity, impulse}. Private to this module.
+// The record of an event in a file: {t, contact, event, normal_velocity, impulse}. A contact of a group is called by
+// the group and its two shapes, "balls ball1-ball2". Private to this module.
 #include <span>
+#include <unordered_map>
 
 #include "stiction/record/hdf5_handle.hpp"
 #include "stiction/record/result_types.hpp"
@@ -9,7 +11,7 @@ namespace stiction::record::h5 {
 
 class EventFormat {
  public:
-  explicit EventFormat(const std::vector<std::string>& contacts);
+  EventFormat(const std::vector<std::string>& contacts, const std::vector<std::string>& shapes);
 
   [[nodiscard]] hid_t type() const { return type_; }
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -18,7 +20,10 @@ class EventFormat {
   [[nodiscard]] Event decode(std::span<const std::byte> record) const;  // throws Failure for an unknown name
 
  private:
-  std::vector<std::string> contacts_;
+  void find(const std::string& name, Event& event) const;
+
+  std::vector<std::string> contacts_, shapes_;
+  std::unordered_map<std::string, std::size_t> contact_places_, shape_places_;
   std::size_t contact_size_;
   std::size_t size_;
   Handle type_;

@@ -11,6 +11,7 @@ inline constexpr const char* kCheckpointName = "checkpoint";
 inline constexpr const char* kColumnsName = "columns";
 inline constexpr const char* kMetaName = "meta";
 inline constexpr const char* kContactsName = "contacts";  // in /meta
+inline constexpr const char* kShapesName = "shapes";      // in /meta, where there are groups of contacts
 
 inline constexpr const char* kFormatKey = "format";  // attributes of /meta that tell our files from others
 inline constexpr const char* kFormatName = "stiction-result";

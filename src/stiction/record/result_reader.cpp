@@ -87,7 +87,7 @@ std::vector<std::pair<std::string, std::string>> read_texts(hid_t meta) {
     };
     std::string name(static_cast<std::size_t>(get_name(nullptr, 0)), '\0');
     get_name(name.data(), name.size() + 1);
-    if (name != kContactsName) texts.emplace_back(name, h5::read_text(meta, name.c_str()));
+    if (name != kContactsName && name != kShapesName) texts.emplace_back(name, h5::read_text(meta, name.c_str()));
   }
   return texts;
 }
@@ -123,6 +123,7 @@ struct Reader::Impl {
     std::erase_if(meta, [](const auto& fact) { return fact.first == kFormatKey || fact.first == kVersionKey; });
     texts = read_texts(meta_group);
     contacts = h5::read_names(meta_group, kContactsName);
+    if (H5Lexists(meta_group, kShapesName, H5P_DEFAULT) > 0) shapes = h5::read_names(meta_group, kShapesName);
     columns = h5::read_columns(file, kColumnsName);
     summary = read_summary(file);
     data = h5::open_dataset(file, kDataName);
@@ -138,7 +139,7 @@ struct Reader::Impl {
   h5::Handle data;
   h5::Handle events;
   std::vector<Column> columns;
-  std::vector<std::string> contacts;
+  std::vector<std::string> contacts, shapes;
   Attributes meta;
   Attributes summary;
   std::vector<std::pair<std::string, std::string>> texts;
@@ -159,6 +160,9 @@ const std::vector<Column>& Reader::columns() const {
 }
 const std::vector<std::string>& Reader::contacts() const {
   return impl_->contacts;
+}
+const std::vector<std::string>& Reader::shapes() const {
+  return impl_->shapes;
 }
 const Attributes& Reader::meta() const {
   return impl_->meta;
@@ -218,7 +222,7 @@ std::vector<double> Reader::read_column(std::string_view name) const {
 
 std::vector<Event> Reader::events() const {
   return attempt(impl_->path, [&] {
-    const h5::EventFormat format(impl_->contacts);
+    const h5::EventFormat format(impl_->contacts, impl_->shapes);
     const std::size_t block = std::max<std::size_t>(kBlock / format.size(), 1);
     std::vector<Event> result;
     std::vector<std::byte> bytes;
@@ -243,7 +247,7 @@ std::optional<Checkpoint> Reader::checkpoint() const {
 Layout Reader::layout() const {
   const auto checkpoint_size =
       attempt(impl_->path, [&] { return h5::checkpoint_values(impl_->file, kCheckpointName); });
-  return {impl_->columns, impl_->contacts, checkpoint_size, impl_->meta, impl_->texts, 0};
+  return {impl_->columns, impl_->contacts, checkpoint_size, impl_->meta, impl_->texts, 0, impl_->shapes};
 }
 
 }  // namespace stiction::record

@@ -25,6 +25,7 @@ class Reader {
   [[nodiscard]] const std::filesystem::path& path() const;
   [[nodiscard]] const std::vector<Column>& columns() const;
   [[nodiscard]] const std::vector<std::string>& contacts() const;
+  [[nodiscard]] const std::vector<std::string>& shapes() const;  // names for the pairs of groups; empty without any
   [[nodiscard]] const Attributes& meta() const;
   [[nodiscard]] const Attributes& summary() const;  // only status = "unreadable" if that part is damaged
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& texts() const;

@@ -22,6 +22,9 @@ struct Column {
 using model::Event;  // Event::contact is an index into Layout::contacts
 using model::EventKind;
 
+// The contact of an event; of a group with the shapes of the pair.
+std::string event_name(const Event& event, const std::vector<std::string>& contacts,
+                       const std::vector<std::string>& shapes);
 std::string_view to_string(EventKind kind);
 std::optional<EventKind> event_kind(std::string_view name);
 
@@ -38,6 +41,7 @@ struct Layout {
   Attributes meta;                                         // short facts: attributes of /meta
   std::vector<std::pair<std::string, std::string>> texts;  // long ones: datasets /meta/<name>, e.g. "scenario"
   std::size_t rows_per_chunk = 0;                          // 0: as many as make about 256 kB
+  std::vector<std::string> shapes{};                       // names for Event::shapes, where there are groups
 };
 
 // A state from which a run can go on, with what had been recorded when it was taken.

@@ -66,7 +66,7 @@ struct Scratch {
 struct Parts {
   Parts(CommitFile& target, const Layout& layout)
       : file(h5::create_file(target)),
-        format(layout.contacts),
+        format(layout.contacts, layout.shapes),
         data(file, kDataName, H5T_NATIVE_DOUBLE, layout.columns.size(), rows_per_chunk(layout)),
         events(file, kEventsName, format.type(), 0, std::max<std::size_t>(kEventChunk / format.size(), 8)),
         summary(h5::create_attribute_group(file, kSummaryName, kSummaryRoom)),
@@ -76,6 +76,7 @@ struct Parts {
     h5::write_attributes(meta, {{kFormatKey, std::string(kFormatName)}, {kVersionKey, kFormatVersion}});
     h5::write_attributes(meta, layout.meta);
     h5::write_names(meta, kContactsName, layout.contacts);
+    if (!layout.shapes.empty()) h5::write_names(meta, kShapesName, layout.shapes);
     for (const auto& [name, text] : layout.texts) h5::write_text(meta, name.c_str(), text);
     h5::write_attributes(summary, {{kStatusKey, std::string("running")}});
     commit();

@@ -8,6 +8,7 @@
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/model/builder.hpp"
+#include "stiction/scenario/copies.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_columns.hpp"
 #include "stiction/scenario/read_enabled.hpp"
@@ -34,7 +35,7 @@ Table section_table(const toml::table& root, const std::string& path, const Sour
   return table;
 }
 
-void read_body(const Table& t, model::Builder& builder) {
+void read_body(const Table& t, Scatter& scatter, model::Builder& builder) {
   t.check_keys();
   model::BodySpec spec;
   spec.name = t.text("name");
@@ -52,8 +53,13 @@ void read_body(const Table& t, model::Builder& builder) {
   } else {
     spec.start.p = t.quaternion("orientation");
   }
-  at_place(t, [&] { builder.body(spec); });
-  read_shapes(t, spec.name, section("body.shape"), builder);
+  for (const Copy& copy : copies_of(t, scatter)) {
+    model::BodySpec one = spec;
+    one.name += copy.number;
+    one.start.x += copy.shift;
+    at_place(t, [&] { builder.body(one); });
+    read_shapes(t, one.name, section("body.shape"), builder);
+  }
 }
 
 void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder,
@@ -73,7 +79,11 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
   spec.second = shapes[1];
   spec.point = static_cast<int>(t.integer("point"));
   read_law(t, spec, notes);
-  at_place(t, [&] { builder.contact(spec); });
+  if ((spec.first + spec.second).find('*') == std::string::npos) return at_place(t, [&] { builder.contact(spec); });
+  if (t.has("point")) t.refuse("point", "is for a contact of one disk: name both shapes without *");
+  if (!spec.axis_of.empty() && spec.axis_of != "world")
+    t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
+  at_place(t, [&] { builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis}); });
 }
 
 solvers::Options read_solver(const Table& t) {
@@ -153,7 +163,8 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
     builder.shape("world", "floor", geometry::Plane{});
     world_shapes.emplace_back("floor");
   }
-  for (const Table& t : top.children("body", section("body"))) read_body(t, builder);
+  Scatter scatter(scenario.seed);
+  for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
   for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
   for (const Table& t : top.children("contact", section("contact")))
     read_contact(t, world_shapes, builder, scenario.notes);
@@ -185,7 +196,7 @@ void check_scheme(const toml::table& root, const Table& top, const Source& sourc
   const integrators::Misfit misfit = integrators::misfit(scenario.model, stepping.scheme);
   if (misfit.problem.empty()) return;
   if (misfit.contact < 0) integrator.refuse("type", misfit.problem);
-  const std::string& name = scenario.model.contacts()[static_cast<std::size_t>(misfit.contact)].name;
+  const std::string name = contact_names(scenario.model)[static_cast<std::size_t>(misfit.contact)];
   for (const Table& t : top.children("contact", section("contact")))
     if (t.text("name") == name) t.refuse("normal", misfit.problem);
 }

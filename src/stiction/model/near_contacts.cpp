@@ -1,0 +1,233 @@
+#include "stiction/model/near_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/core/error.hpp"
+
+namespace stiction::model {
+namespace {
+
+constexpr double kShare = 0.1;       // of its size that a body may move
+constexpr double kSteps = 10.0;      // and how many steps with its velocity
+constexpr double kSure = 0.99;       // of the allowance; rounding is far below the rest
+constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding
+
+std::array<int, 2> sorted(const std::array<int, 2>& shapes) {
+  return {std::min(shapes[0], shapes[1]), std::max(shapes[0], shapes[1])};
+}
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+bool NearContacts::Place::bounded() const {
+  return std::isfinite(ball.radius);
+}
+
+NearContacts::NearContacts(const Model& model, bool all)
+    : near_(model),
+      all_(all),
+      declared_(model.contacts().size()),
+      places_(model.shapes().size()),
+      sides_(model.groups().size(), std::vector<char>(model.shapes().size(), 0)),
+      size_(model.bodies().size(), 0.0),
+      x_0_(model.bodies().size(), Vec3::Zero()),
+      allowance_(model.bodies().size(), 0.0) {
+  for (std::size_t g = 0; g < sides_.size(); ++g) {
+    for (int i : near_.groups_[g].first) sides_[g][at(i)] |= 1;
+    for (int i : near_.groups_[g].second) sides_[g][at(i)] |= 2;
+  }
+  for (const Contact& contact : near_.contacts_)
+    if (contact.shapes[0] >= 0) alone_.push_back(sorted(contact.shapes));
+  std::sort(alone_.begin(), alone_.end());
+  std::size_t bounded = 0, unbounded = 0;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (std::none_of(sides_.begin(), sides_.end(), [&](const auto& side) { return side[i] != 0; })) continue;
+    const BodyShape& shape = near_.shapes_[i];
+    Place& place = places_[i];
+    place.body = shape.body;
+    place.ball = geometry::ball_around(shape.shape);
+    if (shape.body == kWorld) {
+      place.plane = std::get_if<geometry::Plane>(&shape.shape);
+    } else {  // a ball that stays the same however the body turns
+      place.ball.radius += place.ball.centre.norm();
+      place.ball.centre = Vec3::Zero();
+      if (place.bounded()) size_[at(shape.body)] = std::max(size_[at(shape.body)], place.ball.radius);
+    }
+    ++(place.bounded() ? bounded : unbounded);
+  }
+  // Balls touch fewer than 7 others each, on the mean, whatever their sizes; shapes without bounds may touch all.
+  constexpr std::size_t kMostOfABall = 8;
+  std::size_t pairs = 0;
+  for (std::size_t g = 0; g < sides_.size(); ++g)
+    pairs += near_.groups_[g].first.size() * near_.groups_[g].second.size();
+  capacity_ = all_ ? pairs : std::min(pairs, bounded * (kMostOfABall + unbounded) + unbounded * unbounded);
+  const PoseThen now = [&](int body) { return pose(near_.initial_, body); };
+  look(near_.initial_, 0.0, 1.0, now);
+  for (std::size_t i = declared_; i < near_.initial_.contacts.size(); ++i)
+    near_.initial_.contacts[i].persists = std::abs(near_.initial_.contacts[i].gap) <= kTouching;
+}
+
+bool NearContacts::covers(const State& state, double time) const {
+  if (all_) return true;
+  for (std::size_t b = 0; b < allowance_.size(); ++b) {
+    const double limit = kSure * allowance_[b];
+    const Vec3 moved = state.bodies[b].x - x_0_[b];
+    if (moved.squaredNorm() > limit * limit || (moved + time * state.bodies[b].v).squaredNorm() > limit * limit)
+      return false;
+  }
+  return true;
+}
+
+void NearContacts::set_allowances(const State& state, double step, double wider) {
+  for (std::size_t b = 0; b < allowance_.size(); ++b) {
+    x_0_[b] = state.bodies[b].x;
+    // Pairs of bodies without bounds are contacts wherever they are.
+    allowance_[b] = size_[b] > 0.0 ? wider * (kShare * size_[b] + kSteps * step * state.bodies[b].v.norm()) : HUGE_VAL;
+  }
+}
+
+bool NearContacts::belongs(const Key& key) const {
+  const auto in = [&](std::size_t g) {
+    const int a = sides_[g][at(key.i)], b = sides_[g][at(key.j)];
+    return ((a & 1) && (b & 2)) || ((a & 2) && (b & 1));
+  };
+  if (places_[at(key.i)].body == places_[at(key.j)].body || !in(at(key.group))) return false;
+  for (std::size_t g = 0; g < at(key.group); ++g)
+    if (in(g)) return false;
+  return !std::binary_search(alone_.begin(), alone_.end(), std::array{key.i, key.j});
+}
+
+NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes) const {
+  const auto [i, j] = sorted(shapes);
+  Key key{0, i, j};
+  while (key.group + 1 < static_cast<int>(sides_.size()) && !belongs(key)) ++key.group;
+  return key;
+}
+
+void NearContacts::find_keys(int group) {
+  const auto add = [&](int i, int j) {
+    const Key key{group, std::min(i, j), std::max(i, j)};
+    if (belongs(key)) keys_.push_back(key);
+  };
+  const std::vector<char>& side = sides_[at(group)];
+  balls_.clear();
+  ball_shape_.clear();
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = places_[i];
+    if (side[i] == 0 || !place.bounded()) continue;
+    ball_shape_.push_back(static_cast<int>(i));
+    if (place.body == kWorld)
+      balls_.push_back(place.ball);
+    else
+      balls_.push_back({x_0_[at(place.body)], place.ball.radius + allowance_[at(place.body)]});
+  }
+  geometry::sweep(balls_, order_, [&](int a, int b) { add(ball_shape_[at(a)], ball_shape_[at(b)]); });
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (side[i] == 0 || places_[i].bounded()) continue;
+    for (std::size_t k = 0; k < balls_.size(); ++k)
+      if (const geometry::Plane* plane = places_[i].plane;
+          !plane || !(plane->normal.dot(balls_[k].centre) - plane->offset > balls_[k].radius))
+        add(static_cast<int>(i), ball_shape_[k]);
+    for (std::size_t j = i + 1; j < places_.size(); ++j)
+      if (side[j] != 0 && !places_[j].bounded()) add(static_cast<int>(i), static_cast<int>(j));
+  }
+}
+
+void NearContacts::find_keys(const State& state) {
+  keys_.clear();
+  // What was closed and stayed closed belongs to the next step, wherever its bodies are by then.
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i)
+    if (state.contacts[i].persists) keys_.push_back(key_of(state.contacts[i].shapes));
+  if (!all_) {
+    for (int g = 0; g < static_cast<int>(sides_.size()); ++g) find_keys(g);
+  } else {
+    for (Key key{0, 0, 0}; at(key.group) < sides_.size(); ++key.group)
+      for (key.i = 0; at(key.i) < places_.size(); ++key.i)
+        for (key.j = key.i + 1; at(key.j) < places_.size(); ++key.j)
+          if (belongs(key)) keys_.push_back(key);
+  }
+  std::sort(keys_.begin(), keys_.end());
+  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+}
+
+Contact NearContacts::contact_of(const Key& key) const {
+  const ContactGroup& group = near_.groups_[at(key.group)];
+  std::array<int, 2> shapes{key.i, key.j};
+  const auto shape = [&](std::size_t k) -> const BodyShape& { return near_.shapes_[at(shapes[k])]; };
+  if (shape(0).body == kWorld) std::swap(shapes[0], shapes[1]);
+  const auto made = geometry::make_pair(shape(0).shape, shape(1).shape);  // exists: the builder has looked
+  if (made->swapped) std::swap(shapes[0], shapes[1]);
+  return {group.name, shape(0).body, shape(1).body, made->pair, group.law, group.axis, key.group, shapes};
+}
+
+ContactState NearContacts::fresh(const Contact& contact, const State& state, const PoseThen& then) const {
+  ContactState is;
+  is.shapes = contact.shapes;
+  forget(near_, contact, is);
+  if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair)) {
+    const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+    geometry::SurfacePair::note(surfaces->seek(a, b), a, b, is.anchor);
+  }
+  is.gap = geometry::gap(contact.pair, then(contact.a), then(contact.b), is.anchor);
+  return is;
+}
+
+void NearContacts::look(State& state, double step, double wider, const PoseThen& then) {
+  set_allowances(state, step, wider);
+  std::swap(keys_, old_);
+  find_keys(state);
+  auto& now = near_.contacts_;
+  contacts_.clear();
+  for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {
+    while (o < old_.size() && old_[o] < keys_[k]) ++o;
+    const bool stays = o < old_.size() && old_[o] == keys_[k];
+    contacts_.push_back(stays ? std::move(now[declared_ + o]) : contact_of(keys_[k]));
+  }
+  now.erase(now.begin() + static_cast<std::ptrdiff_t>(declared_), now.end());
+  now.insert(now.end(), std::make_move_iterator(contacts_.begin()), std::make_move_iterator(contacts_.end()));
+
+  // A state knows the pairs of its contacts, and may be one of another look.
+  old_.clear();
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i) old_.push_back(key_of(state.contacts[i].shapes));
+  states_.assign(state.contacts.begin(), state.contacts.begin() + static_cast<std::ptrdiff_t>(declared_));
+  for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {
+    while (o < old_.size() && old_[o] < keys_[k]) ++o;
+    const bool stays = o < old_.size() && old_[o] == keys_[k];
+    states_.push_back(stays ? state.contacts[declared_ + o] : fresh(now[declared_ + k], state, then));
+  }
+  std::swap(state.contacts, states_);
+  near_.initial_.contacts.resize(now.size());  // workspaces take their sizes from it
+}
+
+void NearContacts::append_checkpoint(const State& state, std::vector<double>& out) const {
+  const std::size_t begin = out.size();
+  out.push_back(0.0);
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i) {
+    const ContactState& contact = state.contacts[i];
+    const bool remembers = contact.persists || contact.status != ContactStatus::open || contact.hint != 0.0 ||
+                           contact.P[0] != 0.0 || contact.P_N_before != 0.0 || contact.anchor.seen;
+    if (!remembers || ++out[begin] > static_cast<double>(capacity_)) continue;
+    out.insert(out.end(), {static_cast<double>(contact.shapes[0]), static_cast<double>(contact.shapes[1])});
+    append(out, contact);
+  }
+  out.resize(begin + checkpoint_size(), 0.0);
+}
+
+void NearContacts::restore(std::span<const double> values, State& state, double step, const PoseThen& then) {
+  const double count = values[0];
+  if (!(count <= static_cast<double>(capacity_)))
+    throw core::InputError("the checkpoint has no room for all contacts that were closed: it cannot be resumed");
+  state.contacts.resize(declared_);
+  auto next = values.subspan(1);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k, next = next.subspan(kPackedContact + 2)) {
+    state.contacts.push_back(unpack_contact(next.subspan(2, kPackedContact)));
+    state.contacts.back().shapes = {static_cast<int>(next[0]), static_cast<int>(next[1])};
+  }
+  look(state, step, 1.0, then);
+}
+
+}  // namespace stiction::model

@@ -1,0 +1,89 @@
+#pragma once
+// The contacts of a model's groups that may close soon; the other pairs cost nothing.
+//
+// When pairs are looked for, every body b gets an allowance s_b: a share of its size, and what it moves in a few steps.
+// A pair whose balls, larger by the allowances, meet becomes a contact. As long as every body stays within its
+// allowance of where it then was, no other pair can touch. So it depends on the history of a run which open pairs are
+// contacts, but neither which of them close nor their order, which is that of groups and shapes: the motion has the
+// same bits as if every pair were a contact. (Pairs of two smooth surfaces remember their closest points; there it is
+// the same to rounding.)
+#include <compare>
+#include <functional>
+
+#include "stiction/geometry/bounds.hpp"
+#include "stiction/model/model.hpp"
+
+namespace stiction::model {
+
+// An open contact of a group remembers nothing of former times: it might have been away meanwhile.
+inline void forget(const Model& model, const Contact& contact, ContactState& is) {
+  is.hint = 0.0;
+  is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
+}
+
+class NearContacts {
+ public:
+  // `all`: every pair is a contact for the whole run.
+  explicit NearContacts(const Model& model, bool all = false);
+  NearContacts(const NearContacts&) = delete;
+  NearContacts& operator=(const NearContacts&) = delete;
+
+  // The given model, and after its own contacts those of groups that are near; the address stays.
+  [[nodiscard]] const Model& model() const { return near_; }
+  // How many contacts were declared by themselves: they come first.
+  [[nodiscard]] std::size_t declared() const { return declared_; }
+
+  // No other pair can touch at the state, nor on the way that bodies go with their velocities in that time.
+  [[nodiscard]] bool covers(const State& state, double time) const;
+
+  // Looks for pairs at a state; `step` is the time that bodies move between two looks, allowances are `wider` times the
+  // usual ones. The contacts of the state become those of the model: what is known of those that stay is kept. New ones
+  // are told the gap they had when all others were last looked at: then(body) is its pose at that time.
+  using PoseThen = std::function<geometry::Pose(int body)>;
+  void look(State& state, double step, double wider, const PoseThen& then);
+
+  // Numbers from which contacts of groups go on as they are at a state; always as many. restore gives them back to a
+  // state and looks for pairs. Throws core::InputError where there were more closed contacts than there is room for.
+  [[nodiscard]] std::size_t checkpoint_size() const { return 1 + capacity_ * (kPackedContact + 2); }
+  void append_checkpoint(const State& state, std::vector<double>& out) const;
+  void restore(std::span<const double> values, State& state, double step, const PoseThen& then);
+
+ private:
+  struct Key {
+    int group, i, j;  // shapes, i < j
+    auto operator<=>(const Key&) const = default;
+  };
+  struct Place {  // a shape of a group
+    int body = kWorld;
+    geometry::Ball ball;                     // world: where it is; else about the centre of mass
+    const geometry::Plane* plane = nullptr;  // of the world
+    [[nodiscard]] bool bounded() const;
+  };
+
+  [[nodiscard]] bool belongs(const Key& key) const;
+  [[nodiscard]] Key key_of(const std::array<int, 2>& shapes) const;
+  [[nodiscard]] Contact contact_of(const Key& key) const;
+  [[nodiscard]] ContactState fresh(const Contact& contact, const State& state, const PoseThen& then) const;
+  void set_allowances(const State& state, double step, double wider);
+  void find_keys(const State& state);
+  void find_keys(int group);
+
+  Model near_;
+  bool all_;
+  std::size_t declared_;
+  std::size_t capacity_ = 0;
+  std::vector<Place> places_;              // of every shape
+  std::vector<std::vector<char>> sides_;   // a group, a shape: 1 in its first list, 2 in the second, 3 in both
+  std::vector<std::array<int, 2>> alone_;  // pairs of shapes with a contact of their own, sorted
+  std::vector<double> size_;               // of the bodies: radius of the largest ball, 0 without any
+  std::vector<Vec3> x_0_;                  // of the bodies, when pairs were looked for
+  std::vector<double> allowance_;          // of the bodies
+  std::vector<Key> keys_, old_;            // of near_'s contacts
+  std::vector<Contact> contacts_;          // memory
+  std::vector<ContactState> states_;
+  std::vector<geometry::Ball> balls_;
+  std::vector<int> ball_shape_;
+  std::vector<std::pair<double, int>> order_;
+};
+
+}  // namespace stiction::model
