@@ -2,29 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <optional>
+#include <set>
 
-#include "stiction/core/error.hpp"
-#include "stiction/laws/catalogue.hpp"
+#include "stiction/analysis/bond_source.hpp"
 
 namespace stiction::analysis {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-// Where the energies of a step stand in Ports: filled in the order the graph is built in.
-struct Source {
-  enum class Of { kinetic, gravity, user, given, released } of;
-  const std::vector<integrators::Ports::Element> integrators::Ports::*elements = nullptr;
-  std::size_t index = 0, end = 0;
-  double sign = 1.0;
-};
-
-struct Built {
-  BondGraph graph;
-  std::vector<Source> sources;  // a bond
-};
 
 class Maker {
  public:
@@ -66,6 +51,7 @@ class Maker {
       interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false,
                   &integrators::Ports::contacts, i);
     }
+    for (std::size_t g = 0; g < model_.groups().size(); ++g) group(g);
     return std::move(built_);
   }
 
@@ -115,141 +101,41 @@ class Maker {
     }
   }
 
+  // All pairs of a group as one junction: those that touch come and go.
+  void group(std::size_t g) {
+    const model::ContactGroup& contacts = model_.groups()[g];
+    const std::size_t behind = node(NodeKind::element, "contacts: " + contacts.name, contacts.name),
+                      frame = node(NodeKind::transformer, "MTF", contacts.name),
+                      zero = node(NodeKind::zero, "0", contacts.name);
+    const Source released{Source::Of::group_released, nullptr, g, 0, -1.0};
+    bond(frame, behind, released);
+    bond(zero, frame, released);
+    std::set<int> ends;
+    for (const auto* shapes : {&contacts.first, &contacts.second})
+      for (int shape : *shapes) ends.insert(model_.shapes()[static_cast<std::size_t>(shape)].body);
+    for (int body : ends) {
+      if (body == model::kWorld) continue;  // takes no power
+      const Source given{Source::Of::group_given, nullptr, g, static_cast<std::size_t>(body), -1.0};
+      const std::size_t shift = node(NodeKind::transformer, "MTF", contacts.name);
+      bond(shift, zero, given);
+      bond(bodies_[static_cast<std::size_t>(body)], shift, given);
+    }
+  }
+
   const model::Model& model_;
   Built built_;
   std::vector<std::size_t> bodies_;
   std::size_t world_ = kNone;
 };
 
-double energy_of(const Source& source, const integrators::Ports& ports) {
-  switch (source.of) {
-    case Source::Of::kinetic:
-      return ports.bodies[source.index].kinetic;
-    case Source::Of::gravity:
-      return ports.bodies[source.index].gravity;
-    case Source::Of::user:
-      return ports.bodies[source.index].user;
-    case Source::Of::given:
-      return source.sign * (ports.*source.elements)[source.index].given[source.end];
-    case Source::Of::released:
-      return source.sign * (ports.*source.elements)[source.index].released;
-  }
-  return 0.0;
-}
-
-// Of all steps of a run.
-struct Sums {
-  double time = 0.0, largest_power = 0.0, worst_junction = 0.0;
-  double work = 0.0;       // of all that does not give back what it takes: the audit counts the same
-  double moved = 0.0;      // energy that the method added where nothing passed a port
-  double stores = 0.0;     // given by what stores energy
-  double kinetic = 0.0;    // taken by the inertances
-  double exchanged = 0.0;  // by sizes
-
-  void add(const model::Model& model, const integrators::Ports& ports, double dt) {
-    time += dt;
-    moved += ports.moved;
-    stores += ports.from_stores();
-    for (std::size_t b = 0; b < ports.bodies.size(); ++b) {
-      const integrators::Ports::Body& body = ports.bodies[b];
-      worst_junction = std::max(worst_junction, std::abs(ports.balance(model, b)) / dt);
-      work += body.user + body.gyroscopic;
-      kinetic += body.kinetic;
-      exchanged += std::abs(body.gravity) + std::abs(body.kinetic);
-    }
-    for (const auto* elements : {&ports.contacts, &ports.joints, &ports.forces, &ports.springs, &ports.torsion_springs})
-      for (const integrators::Ports::Element& element : *elements) {
-        worst_junction = std::max(worst_junction, std::abs(element.balance()) / dt);
-        work += element.released - element.elastic;
-        exchanged += std::abs(element.released);
-      }
-  }
-};
-
-void refuse_groups(const model::Model& model) {
-  if (!model.groups().empty())
-    throw core::InputError(fmt::format("the bond graph knows contacts with names of their own: '{}' stands for many",
-                                       model.groups().front().name));
-}
-
 }  // namespace
 
+Built build_bond_graph(const model::Model& model) {
+  return Maker(model).make();
+}
+
 BondGraph bond_graph(const model::Model& model) {
-  refuse_groups(model);
-  return Maker(model).make().graph;
-}
-
-BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
-  refuse_groups(scenario.model);
-  Built built = Maker(scenario.model).make();
-  BondGraph& graph = built.graph;
-  integrators::Simulation simulation(scenario.model, scenario.run);
-  simulation.meter_ports();
-  Sums sums;
-  while (!simulation.done()) {
-    const double t = simulation.state().t;
-    if (const auto stopped = simulation.advance()) throw core::RunError(*stopped);
-    const double dt = simulation.state().t - t;
-    if (!(dt > 0.0)) continue;
-    const integrators::Ports& ports = *simulation.ports();
-    sums.add(scenario.model, ports, dt);
-    for (std::size_t i = 0; i < graph.bonds.size(); ++i) {
-      const double energy = energy_of(built.sources[i], ports), power = energy / dt;
-      BondPower& sum = graph.bonds[i].power;
-      sum.mean += energy;
-      if (std::abs(power) > std::abs(sum.peak)) sum.peak = power;
-      sums.largest_power = std::max(sums.largest_power, std::abs(power));
-    }
-  }
-  for (Bond& bond : graph.bonds) bond.power.mean /= sums.time > 0.0 ? sums.time : 1.0;
-  graph.measured = true;
-  graph.worst_junction = sums.largest_power > 0.0 ? sums.worst_junction / sums.largest_power : 0.0;
-  const integrators::Audit& audit = simulation.audit();
-  const dynamics::Energy first = dynamics::energy(scenario.model, scenario.model.initial_state());
-  const dynamics::Energy last = dynamics::energy(scenario.model, simulation.state());
-  const double scale = std::max({sums.exchanged, first.kinetic, std::abs(first.potential)});
-  if (!(scale > 0.0)) return graph;
-  const integrators::Scheme scheme = scenario.run.stepping.scheme;
-  if (scheme == integrators::Scheme::moreau || scheme == integrators::Scheme::runge_kutta)
-    sums.moved = last.potential - first.potential + sums.stores;
-  graph.audit_difference = std::abs(sums.work + sums.moved - audit.input - audit.method - audit.contact_work()) / scale;
-  graph.kinetic_difference = std::abs(sums.kinetic - (last.kinetic - first.kinetic)) / scale;
-  return graph;
-}
-
-std::string to_dot(const BondGraph& graph, const std::string& title) {
-  const auto quoted = [](const std::string& text) {
-    std::string out = "\"";
-    for (char c : text) {
-      if (c == '"' || c == '\\') out += '\\';
-      if (c == '\n')
-        out += "\\n";
-      else
-        out += c;
-    }
-    return out + "\"";
-  };
-  std::string dot = fmt::format(
-      "digraph bonds {{\n  label={};\n  labelloc=t;\n  fontname=\"Helvetica\";\n  rankdir=LR;\n  node "
-      "[fontname=\"Helvetica\", fontsize=11];\n"
-      "  edge [arrowhead=lnormal, fontname=\"Helvetica\", fontsize=9, color=\"#46525e\"];\n",
-      quoted(title));
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    const BondNode& node = graph.nodes[i];
-    const bool body = node.kind == NodeKind::one;
-    const std::string label = body ? node.label + "\n" + node.name : node.label;
-    const char* look = body                          ? "shape=circle, style=filled, fillcolor=\"#cfe3f3\""
-                       : node.kind == NodeKind::zero ? "shape=circle, style=filled, fillcolor=\"#f7e2cc\""
-                       : node.kind == NodeKind::transformer
-                           ? "shape=plain, fontcolor=\"#46525e\""
-                           : "shape=box, style=\"rounded,filled\", fillcolor=\"#eef1f4\"";
-    dot += fmt::format("  n{} [label={}, {}];\n", i, quoted(label), look);
-  }
-  for (const Bond& bond : graph.bonds)
-    dot += graph.measured ? fmt::format("  n{} -> n{} [label=\"{:.3g} W\\npeak {:.3g} W\"];\n", bond.from, bond.to,
-                                        bond.power.mean, bond.power.peak)
-                          : fmt::format("  n{} -> n{};\n", bond.from, bond.to);
-  return dot + "}\n";
+  return build_bond_graph(model).graph;
 }
 
 }  // namespace stiction::analysis

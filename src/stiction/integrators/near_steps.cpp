@@ -39,6 +39,7 @@ std::optional<std::string> Simulation::advance_near(double t_E) {
     control_ = control;
     ws_.dynamics.bodies = looked_at;
     events_.clear();
+    if (ws_.ports) ws_.ports->clear();
     look_around(wider);
   }
 }
@@ -52,6 +53,7 @@ void Simulation::fit_contacts() {
   ws_.dynamics.fit(*model_);
   ws_.dynamics.n_active = 0;
   before_.resize(state_.contacts.size());
+  if (ws_.ports) ws_.ports->contacts.resize(state_.contacts.size());
   if (options_.stepping.scheme == Scheme::runge_kutta) stages_ = StageWorkspace(*model_, options_.stepping.order);
 }
 
