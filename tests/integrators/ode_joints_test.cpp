@@ -43,7 +43,7 @@ struct Bar {
 
 class OdeJoints : public testing::TestWithParam<OdeMethod> {};
 INSTANTIATE_TEST_SUITE_P(Methods, OdeJoints, testing::Values(OdeMethod::dormand_prince, OdeMethod::rosenbrock),
-                         [](const auto& info) { return info.param == OdeMethod::rosenbrock ? "Stiff" : "Explicit"; });
+                         [](const auto& p) { return p.param == OdeMethod::rosenbrock ? "Stiff" : "Explicit"; });
 
 // The end strikes with the mass I/l^2: contact lasts pi sqrt(I / (k l^2)), and the bar goes back as fast. The end moves
 // on a circle: over a depth of 3e-6 l that is a share of 1e-11.
