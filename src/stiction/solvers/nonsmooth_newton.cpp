@@ -22,7 +22,7 @@ struct NewtonScratch {
   std::vector<BlockMap> maps;
   std::vector<problem::ProxStep> steps;  // with the longer r of friction
   ContactProblem shifted;
-  Impulses start;
+  Impulses start, kept;
   std::vector<double> shift;  // of the diagonal of G
 };
 
@@ -125,6 +125,31 @@ void plain_projection(const ContactProblem& problem, Impulses& impulses, const N
   }
 }
 
+// Contacts that open have no impulses at all: linear equations leave them those of rounding.
+void clear_open(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+                NewtonScratch& newton, Summary& summary) {
+  bool any = false;
+  newton.kept = impulses;
+  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+    const auto at = static_cast<std::size_t>(problem.offset[i]);
+    double* P = impulses.P.data() + at;
+    const laws::Unilateral& normal = problem.laws[i].normal;
+    if (normal.project(P[0] - scratch.steps[i].r_N * scratch.xi[at]) != 0.0 || normal.pressing(0.0) > 0.0) continue;
+    for (int k = 0; k < problem.layout[i].first_rolling(); ++k) {  // viscous rolling goes on
+      any = any || P[k] != 0.0;
+      P[k] = 0.0;
+    }
+  }
+  if (!any) return;
+  const double residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+  if (residual <= options.tolerance) {
+    summary.residual = residual;
+    return;
+  }
+  impulses = newton.kept;
+  (void)problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+}
+
 void find_steps(const ContactProblem& problem, const Options& options, Scratch& scratch) {
   const auto n = static_cast<std::size_t>(problem.contacts());
   scratch.steps.resize(n);
@@ -147,7 +172,10 @@ Summary iterate(const ContactProblem& problem, const Options& options, Impulses&
   for (;; ++summary.iterations) {
     summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     if (!std::isfinite(summary.residual)) return {Stop::not_finite, summary.iterations, summary.residual};
-    if (summary.residual <= options.tolerance) return summary;
+    if (summary.residual <= options.tolerance) {
+      clear_open(problem, options, impulses, scratch, newton, summary);
+      return summary;
+    }
     if (summary.iterations >= options.max_iterations)
       return {Stop::iteration_limit, summary.iterations, summary.residual};
     fill_jacobian(problem, impulses, scratch, newton);

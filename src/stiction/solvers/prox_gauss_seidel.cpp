@@ -30,10 +30,11 @@ using problem::ProxStep;
 
 constexpr int kPlainSweeps = 8;   // before Newton's method is tried on a block
 constexpr int kFreeSweeps = 60;   // after this many sweeps coefficients that fall are held
-constexpr int kManySweeps = 50;   // before Newton's method is tried on all contacts; again at twice as many, and so on
-constexpr int kNewtonSteps = 30;  // given to it the first time; later as many as there were iterations
-constexpr int kCheap = 60;        // rows of a problem for which that is not too much
-constexpr int kLargest = 400;     // rows of a problem that it is tried on
+constexpr int kCheap = 60;        // rows of a problem for which steps of Newton's method cost little
+constexpr int kLargest = 400;     // rows of a problem that it is tried on at all
+constexpr int kFewSweeps = 20;    // before it is tried on all contacts of a cheap problem; again at twice as many
+constexpr int kManySweeps = 50;   // of another problem
+constexpr int kNewtonSteps = 30;  // given to it; when tried again on a cheap problem, as many as there were iterations
 constexpr int kCarrySweeps = 50;  // after this many sweeps the plain normal step takes over, should carrying not pay
 
 // The block's own stick solution, taken only if it obeys the law. Returns the largest change, or a negative number.
@@ -191,11 +192,10 @@ void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, 
 
 // Newton's method from where this solve began, from the present impulses, and, when tried again, with the proximal
 // iteration that makes the impulses of dependent contacts unique. The impulses stay if it does not arrive.
-bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch,
+bool try_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch, bool again,
                 Summary& summary) {
   Options few = options;
-  const bool again = summary.iterations > kManySweeps;
-  few.max_iterations = again && problem.size() <= kCheap ? summary.iterations : kNewtonSteps;
+  few.max_iterations = again ? std::max(kNewtonSteps, summary.iterations) : kNewtonSteps;
   scratch.before_newton = impulses;
   impulses = scratch.start;
   for (int attempt = 0; attempt < (again ? 3 : 2); ++attempt) {
@@ -230,7 +230,8 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
   Summary summary;
   const double enough = options.tolerance * problem::velocity_scale(problem);
   double last_change = HUGE_VAL;
-  int newton_at = kManySweeps;
+  const bool cheap = problem.size() <= kCheap;
+  int newton_at = cheap ? kFewSweeps : kManySweeps;
   scratch.start = impulses;
   if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
   for (;;) {
@@ -257,8 +258,9 @@ Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options,
       continue;
     }
     if (summary.iterations >= newton_at && problem.size() <= kLargest) {
+      const bool again = cheap && summary.iterations > kFewSweeps;
       newton_at = 2 * summary.iterations;
-      if (try_newton(problem, options, impulses, scratch, summary)) return summary;
+      if (try_newton(problem, options, impulses, scratch, again, summary)) return summary;
       last_change = HUGE_VAL;
       if (n > 1) begin_extrapolation(scratch.extrapolation, impulses.P.size());
       continue;
