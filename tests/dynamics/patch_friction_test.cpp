@@ -46,13 +46,13 @@ TEST(PatchFriction, IsThePressureAgainstTheSlip) {
   EXPECT_GT(patch.a, 2.0 * patch.b);
   for (const Vec3& slip : {Vec3(0.01, 0.02, 0.0), Vec3(0.01, -0.02, 30.0), Vec3(-0.001, 0.002, 40.0),
                            Vec3(1e-4, 0.0, -2.0), Vec3(0.0, -0.02, 100.0), Vec3(0.0, 0.0, 5.0)}) {
-    const CompliantForce f = force_of(laws::EllipticQuadrature{kMu}, {0.0, slip[0], slip[1], slip[2]});
+    const CompliantForce f = force_of(laws::EllipticQuadrature{kMu, 1.0, 1.0}, {0.0, slip[0], slip[1], slip[2]});
     EXPECT_EQ(f.block[laws::N], patch.force);
     const Vec3 want = by_areas(patch, slip), got(f.block[laws::T1], f.block[laws::T2], f.block[laws::TAU]);
     const Vec3 scale(1.0, 1.0, 1.0 / patch.radius());
     EXPECT_LE((got - want).cwiseProduct(scale).norm(), 3e-5 * kMu * patch.force) << slip.transpose();
     // The seven circles: their error is 0.0095 mu N at most.
-    const CompliantForce quick = force_of(laws::EllipticContensou{kMu}, {0.0, slip[0], slip[1], slip[2]});
+    const CompliantForce quick = force_of(laws::EllipticContensou{kMu, 1.0, 1.0}, {0.0, slip[0], slip[1], slip[2]});
     const Vec3 near(quick.block[laws::T1], quick.block[laws::T2], quick.block[laws::TAU]);
     EXPECT_LE((near - want).cwiseProduct(scale).norm(), 0.0096 * kMu * patch.force) << slip.transpose();
   }
@@ -60,11 +60,11 @@ TEST(PatchFriction, IsThePressureAgainstTheSlip) {
 
 TEST(PatchFriction, Limits) {
   const laws::Patch patch = laws::Hertz{.modulus = 1e10}(kA, kB, kDelta);
-  const CompliantForce slide = force_of(laws::EllipticQuadrature{kMu}, {0.0, 30.0, 40.0, 0.0});
+  const CompliantForce slide = force_of(laws::EllipticQuadrature{kMu, 1.0, 1.0}, {0.0, 30.0, 40.0, 0.0});
   EXPECT_NEAR(slide.block[laws::T1], -0.6 * kMu * patch.force, 1e-9 * patch.force);  // fades by (slip_speed/v)^2 / 2
   EXPECT_NEAR(slide.block[laws::T2], -0.8 * kMu * patch.force, 1e-9 * patch.force);
   // Pure drilling: 3/8 a E(e) mu N, E the complete elliptic integral of the eccentricity.
-  const CompliantForce drill = force_of(laws::EllipticQuadrature{kMu}, {0.0, 0.0, 0.0, 1e6});
+  const CompliantForce drill = force_of(laws::EllipticQuadrature{kMu, 1.0, 1.0}, {0.0, 0.0, 0.0, 1e6});
   const double k = patch.b / patch.a, E = boost::math::ellint_2(std::sqrt(1.0 - k * k));
   EXPECT_NEAR(drill.block[laws::TAU] / (-0.375 * patch.a * E * kMu * patch.force), 1.0, 1e-9);
 }

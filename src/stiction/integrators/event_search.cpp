@@ -46,6 +46,7 @@ double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t 
   const double noise = kStopped * front.scales.speed[static_cast<std::size_t>(model_->contacts()[contact].a)];
   double t_A = motion.begin(), t_B = until;
   double g_A = g(t_A), g_B = g(t_B);
+  if (std::isnan(g_A) || std::isnan(g_B)) return HUGE_VAL;  // lost points, which the simulation tells
   const double v_A = g_dot(t_A), v_B = g_dot(t_B);
   if (!(g_A > 0.0)) {
     if (v_A < -noise) return t_A;

@@ -47,6 +47,7 @@ double Ode::Impl::crossing(std::size_t i, double t_B) {
   const auto g_dot = [&](double time) { return look(time).rate; };
   double t_A = t;
   auto A = signed_as(gaps_begin[i]), B = t_B == t_1 ? signed_as(gaps_end[i]) : look(t_B);
+  if (std::isnan(A.gap) || std::isnan(B.gap)) return HUGE_VAL;  // lost points, which the simulation tells
   if (!(A.gap > 0.0)) {
     const double now = rate.closed[i] && t_change[i] == t ? HUGE_VAL : t;
     if (B.gap > 0.0) return HUGE_VAL;

@@ -11,11 +11,11 @@ namespace {
 
 constexpr int kRows = 16, kColumns = 32;
 
-// f(point) for points all over the surface.
+// f(u, v) for points all over the surface.
 template <class Function>
-void all_over(const CustomSurface& surface, Function&& f) {
+void all_over(Function&& f) {
   for (int i = 0; i < kRows; ++i)
-    for (int k = 0; k < kColumns; ++k) f(surface.point((i + 0.5) / kRows, (k + 0.5) / kColumns));
+    for (int k = 0; k < kColumns; ++k) f((i + 0.5) / kRows, (k + 0.5) / kColumns);
 }
 
 std::string text(const Vec3& v) {
@@ -27,7 +27,7 @@ std::string text(const Vec3& v) {
 // Newton's method along the ray, kept between a point within and a point outside.
 Vec3 CustomSurface::point(double u, double v) const {
   const Vec3 e = direction(u, v);
-  double low = 0.0, high = extent(), x = 0.5 * high;
+  double low = 0.0, high = (1.0 + 1e-9) * extent(), x = 0.5 * high;  // beyond a surface that reaches the extent
   if (!(jet(Vec3::Zero()).f < 0.0) || !(jet(high * e).f >= 0.0))
     return Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
   for (int i = 0; i < 100; ++i) {
@@ -42,13 +42,27 @@ Vec3 CustomSurface::point(double u, double v) const {
 
 double CustomSurface::least_radius() const {
   if (!std::isfinite(extent())) return size();
-  double most = 0.0;
-  all_over(*this, [&](const Vec3& r) {
-    const Jet j = jet(r);
+  const auto largest = [&](double u, double v) {
+    const Jet j = jet(point(u, v));
     const TangentFrame frame = math::tangent_frame(j.g.normalized());
     const Sym2 C = geometry::curvature(j, frame.t1, frame.t2);
-    most = std::max({most, std::fabs(C.least()), std::fabs(C.trace() - C.least())});
-  });
+    return std::max(std::fabs(C.least()), std::fabs(C.trace() - C.least()));
+  };
+  double most = 0.0, at_u = 0.5, at_v = 0.5;
+  const auto look = [&](double u, double v) {
+    const double c = largest(u, v);
+    if (!(c > most)) return false;
+    most = c, at_u = u, at_v = v;
+    return true;
+  };
+  all_over(look);
+  for (double h = 1.0 / kRows; h > 1e-4;) {  // uphill from the sharpest of them
+    const double u = at_u, v = at_v;
+    const auto wrapped = [](double x) { return x - std::floor(x); };
+    const bool sharper = look(std::min(u + h, 1.0), v) || look(std::max(u - h, 0.0), v) || look(u, wrapped(v + h)) ||
+                         look(u, wrapped(v - h));
+    if (!sharper) h *= 0.5;
+  }
   return most > 0.0 ? 1.0 / most : extent();
 }
 
@@ -67,8 +81,9 @@ std::string Custom::problem() const {
   if (!std::isfinite(extent_)) return {};
   constexpr double kOff = 1e-6, kStep = 1e-5, kWrong = 1e-3;  // of the size; a slip of the pen is off by much more
   std::string wrong;
-  all_over(*user_, [&](const Vec3& r) {
+  all_over([&](double u, double v) {
     if (!wrong.empty()) return;
+    const Vec3 r = user_->point(u, v);
     const Jet j = user_->jet(r);
     const double length = j.g.norm();
     if (!r.allFinite() || !(std::fabs(j.f) <= kOff * size_ * length) || !(r.norm() <= (1.0 + kOff) * extent_))

@@ -25,7 +25,7 @@ class CustomSurface {
   // A point for every (u, v) in [0, 1) x [0, 1), all over the surface: where the first search for closest points
   // begins. Unless overridden on rays from the origin, which must lie within the body and see all of its surface.
   [[nodiscard]] virtual Vec3 point(double u, double v) const;
-  // The least radius of curvature: overlaps must be shallower. Unless overridden that of points all over the surface.
+  // The least radius of curvature: overlaps must be shallower. Unless overridden it is looked for from points all over.
   [[nodiscard]] virtual double least_radius() const;
 };
 
