@@ -17,6 +17,7 @@ const std::vector<Choice>& choices() {
       {"bouncing-ball", {{"ball.z"}, {"ball.vz"}, {"energy.total", "energy.kinetic", "energy.potential"}}},
       {"spinning-ball-drill", {{"ball.vx"}, {"floor.wspin"}, {"floor.PT1", "floor.Ptau"}}},
       {"sliding-block-sphere", {{"sphere.vx", "floor.vT"}, {"floor.PT1"}, {"energy.total", "energy.kinetic"}}},
+      {"sphere-heap", {{"balls.closed", "balls.slipping", "box.closed"}, {"energy.kinetic"}, {"balls.PN_max"}}},
       {"disk", {{"energy.total"}, {"chi"}, {"beta"}}},
   };
   return list;

@@ -153,7 +153,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   using integrators::Scheme;
   const Scheme scheme = scenario.run.stepping.scheme;
   const bool fixed = scheme != Scheme::event_driven && scheme != Scheme::ode && scenario.run.tolerance == 0.0;
-  const int look_every = fixed ? kLookEvery : 1;
+  const int look_every = fixed && scenario.model.groups().empty() ? kLookEvery : 1;  // steps of a heap are long
   double next_flush = kFlushSeconds;
   std::optional<std::string> failure;
   bool interrupted = false;
