@@ -16,6 +16,8 @@ constexpr int kMostSteps = 50000;      // between two outputs
 constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
+constexpr double kFallback = 1e-2;     // of the natural time: the longest step of Moreau's scheme
+constexpr double kNoSolution = 1e-6;   // residual of an inclusion whose forces are none: they could give energy
 constexpr double kLongestStep = 10.0;  // of the natural time
 
 }  // namespace
@@ -69,6 +71,10 @@ bool EventDriven::Impl::take_step() {
     return false;
   }
   search.run(front, motion, found);
+  if (std::max(found.residual, motion.solver.residual) > kNoSolution) {  // Painleve's paradox, or a solver's failure
+    solver_work += w.iterations;
+    return false;
+  }
   h_next = motion.rejected == 0 && h < front.h ? std::max(front.h, motion.next_h()) : motion.next_h();
   ready = true;
   return true;
@@ -196,7 +202,8 @@ void EventDriven::Impl::book(const StepResult& result) {
 // Where events do not let the motion go on, a step of Moreau's scheme does.
 void EventDriven::Impl::fall_back(double t_E) {
   ++statistics->fallback_steps;
-  const double dt = t_E > front.t ? t_E - front.t : kProgress * front.scales.natural_time;
+  const double dt = t_E > front.t ? std::min(t_E - front.t, kFallback * front.scales.natural_time)
+                                  : kProgress * front.scales.natural_time;
   motion.unpack(front.y, front.t, state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     forget(state.contacts[i]);

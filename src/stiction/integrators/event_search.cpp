@@ -79,7 +79,10 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
     if (forces_obey(2.0 * front.slack, w)) return 0.0;
   }
   const solvers::Summary summary = solve_forces(options_, w);
-  if (!summary.converged()) unsolved_ = std::min(unsolved_, t);
+  if (!summary.converged()) {
+    unsolved_ = std::min(unsolved_, t);
+    residual_ = std::max(residual_, summary.residual);
+  }
   if (t == motion.end()) {
     store_forces(w, forces_end_);
     slack_end_ = std::min(summary.residual, options_.tolerance);
@@ -113,6 +116,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   found.kind = Found::Kind::nothing;
   found.touching.clear();
   unsolved_ = HUGE_VAL;
+  residual_ = 0.0;
   forces_end_ = front.forces;
   slack_end_ = front.slack;
   double t = motion.end();
@@ -133,6 +137,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   }
   found.t = t;
   found.converged = unsolved_ > t;  // what was looked at beyond an event does not matter
+  found.residual = found.converged ? 0.0 : residual_;
   if (found.kind == Found::Kind::nothing || !(t < motion.end())) return;
   if (!(t > motion.begin())) return;
   // Dense output is of lower order than the step: a step that ends there, for gaps once more by Newton's method, and

@@ -12,6 +12,7 @@ struct Found {
   double t = 0.0;
   std::vector<int> touching;  // contacts whose gap closes
   bool converged = true;      // the inclusions up to there
+  double residual = 0.0;      // the largest of those that did not
 };
 
 class EventSearch {
@@ -38,6 +39,7 @@ class EventSearch {
   BlockForces forces_end_;
   double slack_end_ = 0.0;
   double unsolved_ = 0.0;  // first time at which an inclusion was not solved
+  double residual_ = 0.0;  // the largest of such
   State at_;
 };
 
