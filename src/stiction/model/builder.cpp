@@ -10,8 +10,6 @@
 namespace stiction::model {
 namespace {
 
-constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding: the contact is closed
-
 // Parameters of a law against the ranges of its own table.
 template <class Law>
 void check_law(const Law& law, const std::string& contact) {

@@ -12,6 +12,9 @@
 
 namespace stiction::model {
 
+// m; at the start a gap below this is zero up to rounding: the contact is closed.
+inline constexpr double kTouching = 1e-12;
+
 template <class... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) {
   throw core::InputError(fmt::format(format, std::forward<Args>(args)...));

@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "stiction/core/error.hpp"
+#include "stiction/model/checks.hpp"
 
 namespace stiction::model {
 namespace {
 
-constexpr double kShare = 0.1;       // of its size that a body may move
-constexpr double kSteps = 10.0;      // and how many steps with its velocity
-constexpr double kSure = 0.99;       // of the allowance; rounding is far below the rest
-constexpr double kTouching = 1e-12;  // m; at the start a gap below this is zero up to rounding
+constexpr double kShare = 0.1;   // of its size that a body may move
+constexpr double kSteps = 10.0;  // and how many steps with its velocity
+constexpr double kSure = 0.99;   // of the allowance; rounding is far below the rest
 
 std::array<int, 2> sorted(const std::array<int, 2>& shapes) {
   return {std::min(shapes[0], shapes[1]), std::max(shapes[0], shapes[1])};
