@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
              "mu = 0.3",
              "mu = 0.3\nnormal = \"compliant\"\nstiffness = 1e5\nslip_speed = 1e-3",
              {"contact.balls.normal", "goes with integrator.type = \"ode\" only"}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& parameter) { return parameter.param.name; });
 
 TEST(GroupsOfOtherIntegrators, AreRefusedWhereTheyAreTooMany) {
   const std::string many = edited(kHeap, "copies = [3, 2, 4]", "copies = [30, 30, 1]");
