@@ -121,10 +121,10 @@ const std::vector<Case> kCases{
      "speed = 1",
      "speed = 1\nmotion = \"harmonic\"",
      {"drive.motor.speed", "not a key of a harmonic"}},
-    {"DriveOfAPlane",
+    {"DriveOfABall",
      "[[drive]]",
-     "[[joint]]\nname = \"flat\"\ntype = \"planar\"\nbetween = [\"lower\", \"world\"]\naxis = [0, 1, "
-     "0]\n[[drive]]\nname = \"second\"\njoint = \"flat\"\n[[drive]]",
+     "[[joint]]\nname = \"ball\"\ntype = \"spherical\"\nbetween = [\"lower\", \"world\"]\n"
+     "[[drive]]\nname = \"second\"\njoint = \"ball\"\n[[drive]]",
      {"drive 'second'", "no angle or displacement"}},
     {"DrivesThatContradict",
      "[[drive]]",

@@ -110,7 +110,7 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
   graph.worst_junction = sums.largest_power > 0.0 ? sums.worst_junction / sums.largest_power : 0.0;
   const integrators::Audit& audit = simulation.audit();
   const dynamics::Energy first = dynamics::energy(scenario.model, scenario.model.initial_state());
-  const dynamics::Energy last = dynamics::energy(scenario.model, simulation.state());
+  const dynamics::Energy last = dynamics::energy(simulation.model(), simulation.state());
   const double scale = std::max({sums.exchanged, first.kinetic, std::abs(first.potential)});
   if (!(scale > 0.0)) return graph;
   const integrators::Scheme scheme = scenario.run.stepping.scheme;
