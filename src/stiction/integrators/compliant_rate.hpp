@@ -32,7 +32,7 @@ class CompliantRate : public CoordinateMap {
   std::vector<char> closed;
   std::int64_t evaluations = 0;
   double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations in play
-  int lost = -1;  // the first contact whose closest points were lost in an evaluation
+  int lost = -1;        // the first contact whose closest points were lost in an evaluation
 
  private:
   void find_forces();
