@@ -16,6 +16,7 @@ export class Rig {
     canvas: HTMLElement,
     private readonly up: Vector3,
     visited: Box3, // by the bodies
+    crowd: number, // how far bodies begin from their centre
     onChange: () => void,
   ) {
     this.camera.up.copy(up);
@@ -23,6 +24,12 @@ export class Rig {
     this.controls.enableDamping = false;
     this.controls.addEventListener('change', onChange);
     this.frameHeights(visited);
+    if (crowd > 3) this.distance = Math.max(this.distance, (crowd + 1) / 1.9);
+  }
+
+  // How much farther than usual the camera stands.
+  get standBack(): number {
+    return Math.max(1, this.distance / 2);
   }
 
   // A drop or a bounce is seen whole: the camera then keeps its height and stands back.

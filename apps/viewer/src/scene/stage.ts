@@ -92,7 +92,7 @@ export class Stage {
     this.addBodies();
     this.addContacts();
     const visited = new Box3(this.box.min.clone().divideScalar(this.size), this.box.max.clone().divideScalar(this.size));
-    this.rig = new Rig(this.renderer.domElement, this.up, visited, () => (this.dirty = true));
+    this.rig = new Rig(this.renderer.domElement, this.up, visited, this.crowd() / this.size, () => (this.dirty = true));
     this.paint();
     this.update(report.frames.t[0] ?? 0);
     this.resize();
@@ -108,6 +108,14 @@ export class Stage {
         if (Number.isFinite(poses[i]! + poses[i + 1]! + poses[i + 2]!))
           box.expandByPoint(new Vector3(poses[i], poses[i + 1], poses[i + 2]));
     return box;
+  }
+
+  // How far bodies begin from their centre, at most.
+  private crowd(): number {
+    const places = this.bodies.filter(({ group }) => group.visible).map(({ group }) => group.position);
+    const centre = new Vector3();
+    for (const place of places) centre.addScaledVector(place, 1 / places.length);
+    return Math.max(0, ...places.map((place) => place.distanceTo(centre)));
   }
 
   private spread(): number {
@@ -161,7 +169,7 @@ export class Stage {
   paint(): void {
     const colours = palette();
     this.scene.background = new Color(colours.sky);
-    this.scene.fog = new Fog(colours.sky, 14, 48);
+    this.scene.fog = new Fog(colours.sky, 14 * this.rig.standBack, 48 * this.rig.standBack);
     for (const floor of this.floors) floor.paint(colours);
     this.dirty = true;
   }
