@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "commands.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -16,13 +18,17 @@ void describe(const scenario::Scenario& s) {
   if (!s.source.empty()) fmt::print("  source      {}\n", s.source);
   fmt::print("  run         {} s, step {} s, a row every {} s\n", s.run.duration, s.run.step, s.record_every);
   fmt::print("  gravity     {} m/s^2\n", text(s.model.gravity()));
-  for (std::size_t i = 0; i < s.model.bodies().size(); ++i) {
+  constexpr std::size_t kMost = 60;  // bodies and shapes of a heap that are listed
+  for (std::size_t i = 0; i < std::min(s.model.bodies().size(), kMost); ++i) {
     const model::Body& body = s.model.bodies()[i];
     const model::BodyState& start = s.model.initial_state().bodies[i];
     fmt::print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name,
                body.mass, text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
   }
-  for (const model::BodyShape& shape : s.model.shapes()) fmt::print("  shape       {}\n", shape.name);
+  if (s.model.bodies().size() > kMost) fmt::print("  body        and {} more\n", s.model.bodies().size() - kMost);
+  for (const model::BodyShape& shape : s.model.shapes().first(std::min(s.model.shapes().size(), kMost)))
+    fmt::print("  shape       {}\n", shape.name);
+  if (s.model.shapes().size() > kMost) fmt::print("  shape       and {} more\n", s.model.shapes().size() - kMost);
   for (const model::Spring& spring : s.model.springs())
     fmt::print("  spring      {}: {} N/m, damping {} N s/m, rest length {} m, {} to {}\n", spring.name,
                spring.stiffness, spring.damping, spring.rest_length,

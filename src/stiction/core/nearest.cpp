@@ -54,8 +54,10 @@ std::string nearest(std::string_view word, std::span<const std::string> known) {
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
   if (const std::string near = nearest(word, known); !near.empty()) return "; did you mean '" + near + "'?";
   if (known.empty()) return "; there are none";
+  constexpr std::size_t kMost = 60;  // of a heap nobody wants to read more
   std::string list;
-  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+  for (const std::string& name : known.first(std::min(known.size(), kMost))) list += (list.empty() ? "" : ", ") + name;
+  if (known.size() > kMost) list += " and " + std::to_string(known.size() - kMost) + " more";
   return "; known: " + list;
 }
 
