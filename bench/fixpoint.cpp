@@ -37,8 +37,7 @@ problem::ContactProblem sliding_contact(Body body) {
 double fixpoint_ns(Body body) {
   problem::ContactProblem problem = sliding_contact(body);
   solvers::Options options;
-  options.method = solvers::Method::jacobi;
-  options.form = solvers::Form::rescaled;
+  options.method = solvers::Jacobi{solvers::Form::rescaled};
   if (body == Body::ellipsoid_as_sphere) options.stretch = problem::Stretch::sphere;
   problem::Impulses impulses;
   impulses.P.assign(4, 0.0);

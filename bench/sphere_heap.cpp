@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "stiction/integrators/simulation.hpp"
 #include "stiction/model/builder.hpp"
+#include "stiction/simulation/simulation.hpp"
 
 namespace bench {
 namespace {
@@ -49,20 +49,20 @@ model::Model heap(int along_x, int along_y) {
 
 void heap(benchmark::State& state, bool all_pairs) {
   const model::Model model = heap(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
-  integrators::RunOptions options;
+  simulation::RunOptions options;
   options.step = 1e-3;
   options.duration = 10.0;
   options.all_pairs = all_pairs;
-  options.stepping.gap_tolerance = 1e-7;
-  options.stepping.solver.max_iterations = 20;
-  integrators::Simulation simulation(model, options);
+  set_gap_tolerance(options, 1e-7);
+  options.solver.max_iterations = 20;
+  simulation::Simulation simulation(model, options);
   const auto advance = [&] {
-    if (const auto failure = simulation.advance()) state.SkipWithError(failure->c_str());
+    if (const auto failure = simulation.advance()) state.SkipWithError(failure->message.c_str());
   };
   for (int i = 0; i < 200; ++i) advance();
   for (auto _ : state) advance();
   state.counters["balls"] = static_cast<double>(model.bodies().size());
-  state.counters["pairs"] = static_cast<double>(simulation.model().contacts().size());
+  state.counters["pairs"] = static_cast<double>(simulation.system().contacts().size());
   std::vector<model::GroupSample> groups;
   simulation.sample(groups);
   state.counters["closed"] = groups[0].closed + groups[1].closed;
@@ -130,14 +130,14 @@ model::Model bearing(bool balls) {
 
 void bearing20(benchmark::State& state) {
   const model::Model model = bearing(state.range(0) != 0);
-  integrators::RunOptions options;
+  simulation::RunOptions options;
   options.step = 1e-4;
-  options.stepping.scheme = integrators::Scheme::ode;
-  options.stepping.tolerance = 1e-6;
-  integrators::Simulation simulation(model, options);
+  options.method = method_of(simulation::Scheme::ode);
+  set_tolerance(options, 1e-6);
+  simulation::Simulation simulation(model, options);
   for (auto _ : state)
-    if (const auto failure = simulation.advance()) state.SkipWithError(failure->c_str());
-  state.counters["pairs"] = static_cast<double>(simulation.model().contacts().size());
+    if (const auto failure = simulation.advance()) state.SkipWithError(failure->message.c_str());
+  state.counters["pairs"] = static_cast<double>(simulation.system().contacts().size());
   state.counters["steps"] = static_cast<double>(simulation.statistics().steps);
 }
 BENCHMARK(bearing20)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->Iterations(20);

@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "comparison.hpp"
-#include "stiction/analysis/run.hpp"
+#include "stiction/analysis/run/run.hpp"
 
 namespace bench {
 namespace {
@@ -35,7 +35,7 @@ struct Variant {
   const char* body;
   scenario::Scenario scenario;
   std::vector<double> seconds{};
-  integrators::Statistics statistics{};
+  integration::Statistics statistics{};
 
   Variant(const char* solver_name, const char* body_name, const std::string& pressure, const Strings& more)
       : solver(solver_name), body(body_name), scenario(tippe_top(pressure, more)) {}

@@ -1,29 +1,72 @@
 #!/usr/bin/env bash
-# Includes between the modules of src/stiction go only to modules above in this list (docs/architecture.md).
+# Includes between the rooms of src/stiction go only to rooms above in the table of docs/architecture.md, and no folder
+# is a heap: at most 20 files, a header for each source.
 set -euo pipefail
 cd "$(dirname "$0")/../src/stiction"
-order="core math sets laws geometry model dynamics problem solvers integrators record scenario analysis"
-rank() { awk -v m="$1" '{ for (i = 1; i <= NF; ++i) if ($i == m) { print i; exit } }' <<<"$order"; }
-# What each module may see beside core and math; closer than the order alone.
+# What each room may see beside core and math.
 declare -A allowed=(
-  [core]="" [math]="" [sets]="" [laws]="sets" [geometry]="" [model]="sets laws geometry" [dynamics]="sets laws geometry model"
-  [problem]="sets laws" [solvers]="sets laws problem" [integrators]="sets laws geometry model dynamics problem solvers"
-  [record]="sets laws geometry model" [scenario]="sets laws geometry model dynamics problem solvers integrators"
-  [analysis]="sets laws geometry model dynamics problem solvers integrators record scenario"
+  [core]="" [math]="" [sets]="" [laws]="sets" [geometry]=""
+  [model]="sets laws geometry"
+  [dynamics]="sets laws geometry model"
+  [problem]="sets laws"
+  [solvers]="sets laws problem"
+  [assembly]="sets laws geometry model dynamics problem"
+  [integration]="sets laws geometry model dynamics problem solvers assembly"
+  [stepping]="sets laws geometry model dynamics problem solvers assembly integration"
+  [smooth]="sets laws geometry model dynamics problem solvers assembly integration"
+  [event_driven]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth"
+  [compliant]="sets laws geometry model dynamics problem solvers assembly integration smooth"
+  [simulation]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant"
+  [record]="sets laws geometry model"
+  [scenario]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant simulation record"
+  [analysis]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant simulation record scenario"
 )
+# Rooms within a room, in order: each includes those before it. Files outside of them come first.
+declare -A rooms=(
+  [record]="hdf5 result drawing export"
+  [analysis]="law disk plot run page bond_graph study"
+)
+# A room: 1 and up; the folder itself: 0.
+room_rank() {
+  awk -v m="$2" '{ for (i = 1; i <= NF; ++i) if ($i == m) { print i; exit } }' <<<"${rooms[$1]}" | grep . || echo 0
+}
+room_of() { local inner="${1#*/}"; case "$inner" in */*) echo "${inner%%/*}" ;; esac; }  # of folder/room/file
 bad=0
+crowded=()
+alone=()
+complain() { echo "src/stiction/$1"; bad=1; }
 while IFS=: read -r file line text; do
   from="${file%%/*}"
-  to="$(sed -E 's|.*"stiction/([a-z]+)/.*|\1|' <<<"$text")"
-  if [ -z "$(rank "$from")" ] || [ -z "$(rank "$to")" ]; then
-    echo "src/stiction/$file:$line: unknown module in $text"; bad=1; continue
+  to="$(sed -E 's|.*"stiction/([a-z_]+)/.*|\1|' <<<"$text")"
+  if [ -z "${allowed[$from]+known}" ] || [ -z "${allowed[$to]+known}" ]; then
+    complain "$file:$line: unknown room in $text"
+    continue
   fi
-  [ "$from" = "$to" ] && continue
+  if [ "$from" = "$to" ]; then
+    [ -n "${rooms[$from]:-}" ] || continue
+    of="$(room_of "$file")" included="$(room_of "$(sed -E 's|.*"stiction/([^"]+)".*|\1|' <<<"$text")")"
+    [ "$of" = "$included" ] && continue
+    for room in $of $included; do
+      [ "$(room_rank "$from" "$room")" -gt 0 ] || complain "$file:$line: unknown room $from/$room"
+    done
+    [ "$(room_rank "$from" "$included")" -lt "$(room_rank "$from" "$of")" ] ||
+      complain "$file:$line: $from/$of must not include $from/$included"
+    continue
+  fi
   case " core math ${allowed[$from]} " in
     *" $to "*) ;;
-    *) echo "src/stiction/$file:$line: $from must not include $to"; bad=1 ;;
+    *) complain "$file:$line: $from must not include $to" ;;
   esac
-  [ "$from" = core ] && { echo "src/stiction/$file:$line: core includes nothing"; bad=1; }
-  [ "$from" = math ] && [ "$to" != core ] && { echo "src/stiction/$file:$line: math may include core only"; bad=1; }
-done < <(grep -rnE '#include "stiction/' --include='*.hpp' --include='*.cpp' .  | sed 's|^\./||')
+  [ "$from" = core ] && complain "$file:$line: core includes nothing"
+  [ "$from" = math ] && [ "$to" != core ] && complain "$file:$line: math may include core only"
+done < <(grep -rnE '#include "stiction/' --include='*.hpp' --include='*.cpp' . | sed 's|^\./||')
+for folder in $(find . -type d | sed 's|^\./||'); do
+  count=$(find "$folder" -maxdepth 1 -type f -name '*.?pp' | wc -l)
+  [ "$count" -le 20 ] || crowded+=("$folder ($count files)")
+done
+[ ${#crowded[@]} -eq 0 ] || printf 'more than 20 files: %s\n' "${crowded[@]}"
+while read -r source; do
+  [ -e "${source%.cpp}.hpp" ] || alone+=("$source")
+done < <(find . -name '*.cpp' | sed 's|^\./||' | sort)
+[ ${#alone[@]} -eq 0 ] || printf 'source without a header of its own: %s\n' "${alone[@]}"
 exit $bad

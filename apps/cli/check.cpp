@@ -42,13 +42,12 @@ void describe(const scenario::Scenario& s) {
                spring.damping, spring.rest_angle);
   for (const model::Joint& joint : s.model.joints()) {
     std::string bodies;
-    for (std::size_t end = 0; end < (joint.type == geometry::JointType::gear ? 3u : 2u); ++end)
+    for (std::size_t end = 0; end < joint.type->ends(); ++end)
       bodies += (end ? ", " : "") + (joint.bodies[end] == model::kWorld
                                          ? "world"
                                          : s.model.bodies()[static_cast<std::size_t>(joint.bodies[end])].name);
-    const auto type = static_cast<std::size_t>(joint.type);
     fmt::print("  {}       {}: {}, {}, {} row{}\n", joint.drives() ? "drive" : "joint", joint.name,
-               joint.drives() ? "prescribed motion" : geometry::kJointNames[type], bodies, joint.rows(),
+               joint.drives() ? "prescribed motion" : joint.type->name, bodies, joint.rows(),
                joint.rows() == 1 ? "" : "s");
   }
   for (std::size_t i = 0; i < s.model.contacts().size(); ++i) {

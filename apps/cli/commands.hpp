@@ -1,5 +1,5 @@
 #pragma once
-// One file a command; main.cpp gathers them.
+// One file per command; main.cpp collects them.
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "stiction/record/result_reader.hpp"
+#include "stiction/record/result/reader.hpp"
 
 namespace stiction::cli {
 

@@ -6,10 +6,10 @@
 #include <iostream>
 
 #include "commands.hpp"
+#include "stiction/analysis/page/stored_drawing.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/record/csv.hpp"
-#include "stiction/record/vtk.hpp"
-#include "stiction/scenario/scenario.hpp"
+#include "stiction/record/export/csv.hpp"
+#include "stiction/record/export/vtk.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -21,17 +21,17 @@ struct ExportOptions {
 };
 
 int export_vtk(const record::Reader& reader, const ExportOptions& options) {
-  if (!options.columns.empty()) throw core::InputError("--columns goes with --csv; VTK files hold bodies and contacts");
-  const scenario::Scenario scenario = scenario::parse(reader.text("scenario"), options.file);
-  const std::size_t moments =
-      record::export_vtk(reader, scenario.model, scenario.run.step, options.vtk, {.every = options.every});
-  fmt::print("wrote {} moments: open {}/bodies.pvd and {}/contacts.pvd\n", moments, options.vtk, options.vtk);
+  if (!options.columns.empty())
+    throw core::InputError("--columns applies to --csv only; VTK files hold bodies and contacts");
+  const std::size_t frames =
+      record::export_vtk(reader, analysis::stored_drawing(reader), options.vtk, {.every = options.every});
+  fmt::print("wrote {} frames: open {}/bodies.pvd and {}/contacts.pvd\n", frames, options.vtk, options.vtk);
   return kDone;
 }
 
 int export_result(const ExportOptions& options) {
   const record::Reader reader(options.file);
-  // Refuse before a file is made or replaced.
+  // Refuse before a file is created or replaced.
   for (const std::string& name : options.columns) (void)reader.column(name);
   if (!(options.every >= 0.0) || std::isinf(options.every))
     throw core::InputError(fmt::format("--every {}: the time between rows must be >= 0 (0: all rows)", options.every));
@@ -68,7 +68,7 @@ void add_export(CLI::App& app, Action& action) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAMES");
-  command->add_option("--every", options->every, "time between rows in s (default: all rows; VTK: about 200 moments)")
+  command->add_option("--every", options->every, "time between rows in s (default: all rows; VTK: about 200 frames)")
       ->type_name("SECONDS");
   command->callback([&action, options] { action = [options] { return export_result(*options); }; });
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What commands write: text, and pictures that another program draws from it.
+// Files that commands write: text, and pictures that another program draws from text.
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -12,8 +12,8 @@ void write_text(const std::filesystem::path& path, const std::string& text);
 struct Tool {
   std::string program;
   std::vector<std::string> options;
-  std::string suffix;   // of what it reads
-  std::string missing;  // what to say where it is not installed
+  std::string suffix;   // of its input
+  std::string missing;  // message if it is not installed
 };
 void draw(const Tool& tool, const std::string& text, const std::filesystem::path& picture);
 

@@ -2,9 +2,10 @@
 
 #include "commands.hpp"
 #include "files.hpp"
-#include "stiction/analysis/bond_graph.hpp"
+#include "stiction/analysis/bond_graph/dot.hpp"
+#include "stiction/analysis/bond_graph/measured.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/record/result_reader.hpp"
+#include "stiction/record/result/reader.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -15,10 +16,8 @@ struct GraphOptions {
   bool measure = false;
 };
 
-const Tool kGraphviz{"dot",
-                     {"-Tsvg", "-o"},
-                     ".dot",
-                     "SVG needs the program dot (Debian: apt-get install graphviz); --dot needs nothing"};
+const Tool kGraphviz{
+    "dot", {"-Tsvg", "-o"}, ".dot", "SVG needs the program dot (Debian: apt-get install graphviz); --dot does not"};
 
 int graph(const GraphOptions& options) {
   const bool result = options.scenario.ends_with(".h5");
@@ -55,7 +54,7 @@ void add_graph(CLI::App& app, Action& action) {
       ->required()
       ->type_name("");
   command->add_option("--svg", options->svg, "picture to write (drawn by Graphviz)")->type_name("FILE");
-  command->add_option("--dot", options->dot, "text for Graphviz to write; standard output if nothing is named")
+  command->add_option("--dot", options->dot, "Graphviz input to write; standard output if neither is given")
       ->type_name("FILE");
   command->add_flag("--power", options->measure, "run the scenario and label bonds with mean and peak power");
   command->add_option("--set", options->set, "change a value, e.g. contact.body.mu=0.2; may be given more than once")

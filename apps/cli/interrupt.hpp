@@ -1,5 +1,5 @@
 #pragma once
-// Ctrl-C for long commands: the first ends the work in good order, a second one has its usual effect.
+// Ctrl-C for long commands: the first ends the work cleanly, a second one has its usual effect.
 
 namespace stiction::cli {
 

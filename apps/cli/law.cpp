@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -9,9 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "stiction/analysis/law_curves.hpp"
+#include "stiction/analysis/law/law_curves.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/scenario/lone_law.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -32,75 +32,6 @@ const std::map<std::string, analysis::CurveKind> kCurves{{"ratio", analysis::Cur
                                                          {"plane", analysis::CurveKind::plane},
                                                          {"coefficient", analysis::CurveKind::coefficient}};
 
-// What --set gives, by name. Each value is asked for once; what nobody asked for is refused.
-class Values {
- public:
-  explicit Values(const std::vector<std::string>& set) {
-    for (const std::string& text : set) {
-      const auto equals = text.find('=');
-      if (equals == std::string::npos || equals == 0)
-        throw InputError(fmt::format("--set {}: write NAME=VALUE, e.g. --set mu=0.3", text));
-      given_[text.substr(0, equals)] = text.substr(equals + 1);
-    }
-  }
-
-  std::string word(const std::string& name, const std::vector<std::string>& choices) {
-    known_.push_back(name);
-    const auto it = given_.find(name);
-    if (it == given_.end()) return choices.empty() ? "" : choices.front();
-    if (std::find(choices.begin(), choices.end(), it->second) == choices.end())
-      throw InputError(
-          fmt::format("--set {}={}: not known{}", name, it->second, core::did_you_mean(it->second, choices)));
-    return it->second;
-  }
-
-  // What is not set has the value 1 (coefficients 0.3, kinetic ones 0.15), so that curves come out normalised.
-  double number(const laws::Parameter& p) {
-    known_.emplace_back(p.name);
-    double value = !std::isnan(p.fallback)    ? p.fallback
-                   : p.name == "mu_kinetic"   ? 0.15
-                   : p.name.starts_with("mu") ? 0.3
-                                              : 1.0;
-    const auto it = given_.find(std::string(p.name));
-    if (it == given_.end()) return value;
-    std::size_t end = 0;
-    try {
-      value = std::stod(it->second, &end);
-    } catch (const std::exception&) {
-    }
-    if (end == 0 || end != it->second.size() || !std::isfinite(value) || !p.range.contains(value))
-      throw InputError(
-          fmt::format("--set {}={}: must be a number {} [{}]", p.name, it->second, p.range.text(), p.unit));
-    return value;
-  }
-
-  void refuse_others(const std::string& kind) const {
-    for (const auto& [name, value] : given_)
-      if (std::find(known_.begin(), known_.end(), name) == known_.end())
-        throw InputError(fmt::format("--set {}={}: '{}' has no such parameter{}", name, value, kind,
-                                     core::did_you_mean(name, known_)));
-  }
-
- private:
-  std::map<std::string, std::string> given_;
-  std::vector<std::string> known_;
-};
-
-template <class Family>
-Family read_law(const std::string& name, std::string_view variant_key, Values& values, nlohmann::ordered_json& facts) {
-  const std::vector<std::string> variants = laws::variants<Family>(name);
-  const std::string variant = variants.empty() ? "" : values.word(std::string(variant_key), variants);
-  if (!variant.empty()) facts[std::string(variant_key)] = variant;
-  for (const laws::Entry<Family>& entry : laws::catalogue<Family>())
-    if (entry.name == name && entry.variant == variant)
-      return laws::make(entry, [&](const laws::Parameter& p) {
-        const double value = values.number(p);
-        facts["parameters"][std::string(p.name)] = value;
-        return value;
-      });
-  return {};
-}
-
 constexpr std::string_view kRolling = "rolling-";  // a rolling law is named rolling-contour, rolling-classical, ...
 
 std::vector<std::string> kinds() {
@@ -110,7 +41,7 @@ std::vector<std::string> kinds() {
   return names;
 }
 
-// The curve that is asked for, and what is said of its law.
+// The requested curve and the description of its law.
 analysis::LawCurve curve_of(const LawOptions& options, nlohmann::ordered_json& facts) {
   const std::vector<std::string> names = kinds();
   if (std::find(names.begin(), names.end(), options.kind) == names.end())
@@ -121,23 +52,16 @@ analysis::LawCurve curve_of(const LawOptions& options, nlohmann::ordered_json& f
     for (const auto& [name, kind] : kCurves) curves.push_back(name);
     throw InputError(fmt::format("--curve {}: not known{}", options.curve, core::did_you_mean(options.curve, curves)));
   }
-  Values values(options.set);
-  if (options.kind.starts_with(kRolling)) {
-    const std::string name = options.kind.substr(kRolling.size());
-    facts["rolling"] = name;
-    const auto law = read_law<laws::Rolling>(name, "rolling_kind", values, facts);
-    values.refuse_others(options.kind);
-    return analysis::rolling_curve(law);
-  }
-  laws::ContactLaw law;
-  facts["friction"] = options.kind;
-  law.friction = read_law<laws::Friction>(options.kind, "pressure", values, facts);
-  std::vector<std::string> coefficients = laws::names<laws::Coefficient>();
-  std::erase(coefficients, "table");  // its points are for scenario files
-  const std::string coefficient = values.word("coefficient", coefficients);
-  if (coefficient != "constant") facts["coefficient"] = coefficient;
-  law.coefficient = read_law<laws::Coefficient>(coefficient, "", values, facts);
-  values.refuse_others(options.kind);
+  const bool rolling = options.kind.starts_with(kRolling);
+  const std::string key = rolling ? "rolling" : "friction";
+  const std::string name = rolling ? options.kind.substr(kRolling.size()) : options.kind;
+  const scenario::LoneLaw given = scenario::lone_law(key, name, options.set);
+  facts[key] = name;
+  for (const auto& [word, value] : given.words)
+    if (value != "constant") facts[word] = value;
+  for (const auto& [parameter, value] : given.parameters) facts["parameters"][parameter] = value;
+  const laws::ContactLaw& law = given.law;
+  if (rolling) return analysis::rolling_curve(law.rolling);
   if (const auto error = analysis::error_against_exact(law))
     facts["max_error"] = {{"against", "contensou parabolic"},
                           {"force", error->force},

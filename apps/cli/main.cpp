@@ -13,7 +13,7 @@ using namespace stiction;
 
 namespace {
 
-// What is wrong with the arguments; CLI11 does not tell an unknown command from an unknown argument.
+// What is wrong with the arguments; CLI11 does not distinguish an unknown command from an unknown argument.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "-";
   std::vector<std::string> commands;

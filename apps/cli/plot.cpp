@@ -2,8 +2,9 @@
 
 #include "commands.hpp"
 #include "files.hpp"
-#include "stiction/analysis/svg_plot.hpp"
+#include "stiction/analysis/plot/svg_plot.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/scenario/split_names.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -17,30 +18,19 @@ struct PlotOptions {
   analysis::SvgOptions svg;
 };
 
-std::vector<std::string> split(const std::string& names) {
-  std::vector<std::string> out;
-  std::size_t from = 0;
-  for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', from)) {
-    out.push_back(names.substr(from, comma - from));
-    from = comma + 1;
-  }
-  out.push_back(names.substr(from));
-  return out;
-}
-
 // PNG is drawn by librsvg's converter from our SVG (docs/decisions/0007-png-by-rsvg-convert.md).
 const Tool kConverter{"rsvg-convert",
                       {"--zoom=2", "--output"},
                       ".svg",
-                      "PNG needs the program rsvg-convert (Debian: apt-get install librsvg2-bin); SVG needs nothing"};
+                      "PNG needs the program rsvg-convert (Debian: apt-get install librsvg2-bin); SVG does not"};
 
 int plot(const PlotOptions& options) {
   const record::Reader reader(options.file);
   const fs::path out = !options.out.empty() ? fs::path(options.out) : fs::path(options.file).replace_extension(".svg");
   if (out.extension() != ".svg" && out.extension() != ".png")
-    throw core::InputError(fmt::format("{}: the name of a plot ends in .svg or .png", out.string()));
+    throw core::InputError(fmt::format("{}: the name of a plot must end in .svg or .png", out.string()));
   analysis::Panes panes;
-  for (const std::string& names : options.columns) panes.push_back(split(names));
+  for (const std::string& names : options.columns) panes.push_back(scenario::split_names(names));
   if (panes.empty()) panes = analysis::default_panes(reader);
   const auto samples = static_cast<std::size_t>(2 * options.svg.width);
   const std::string svg =
@@ -61,7 +51,7 @@ void add_plot(CLI::App& app, Action& action) {
   command->add_option("RESULT", options->file, "result file")->required()->type_name("");
   command
       ->add_option("--columns", options->columns,
-                   "names of one pane, separated by commas; again for a further pane (default: what matters most)")
+                   "columns of one pane, separated by commas; repeat for further panes (default: the main ones)")
       ->allow_extra_args(false)
       ->type_name("NAMES");
   command->add_option("-o,--out", options->out, "picture to write, .svg or .png (default: beside the result)")

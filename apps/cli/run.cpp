@@ -6,8 +6,8 @@
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
-#include "stiction/analysis/page.hpp"
-#include "stiction/analysis/run.hpp"
+#include "stiction/analysis/page/place.hpp"
+#include "stiction/analysis/run/run.hpp"
 #include "stiction/core/error.hpp"
 
 namespace stiction::cli {
@@ -26,7 +26,7 @@ std::filesystem::path page_place(const RunOptions& options, const std::filesyste
   return std::filesystem::path(result).replace_extension(".html");
 }
 
-// A page that was not asked for must not turn a good run into a failure.
+// A page that was not requested must not turn a good run into a failure.
 bool write_report(const RunOptions& options, const std::filesystem::path& result, const std::filesystem::path& page) {
   if (page.empty()) return false;
   try {
@@ -49,7 +49,7 @@ int run(const RunOptions& options) {
   const double total_steps = scenario.run.duration / scenario.run.step;
 
   catch_interrupts();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is an error of writing, which says more than a signal
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is then a write error, which says more than a signal
   settings.stop = interrupted;
   analysis::RunReport report;
   {
@@ -69,7 +69,7 @@ int run(const RunOptions& options) {
     case analysis::RunStatus::finished:
       return kDone;
     case analysis::RunStatus::interrupted:
-      fmt::print(stderr, "stiction: interrupted at t = {:.6g} s; {} is valid up to there, go on with --resume\n",
+      fmt::print(stderr, "stiction: interrupted at t = {:.6g} s; {} is valid up to there, continue with --resume\n",
                  report.t_end, settings.out.string());
       return kInterrupted;
     case analysis::RunStatus::failed:
@@ -92,7 +92,8 @@ void add_run(CLI::App& app, Action& action) {
   command
       ->add_option("--report", options->report, "report page (default: beside the result; with --json or --quiet none)")
       ->type_name("FILE");
-  command->add_option("--resume", options->resume, "go on from the last checkpoint of this result")->type_name("FILE");
+  command->add_option("--resume", options->resume, "continue from the last checkpoint of this result")
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
   command->callback([&action, options] { action = [options] { return run(*options); }; });

@@ -4,10 +4,10 @@
 #include <map>
 
 #include "commands.hpp"
-#include "stiction/analysis/disk_report.hpp"
-#include "stiction/analysis/run.hpp"
-#include "stiction/analysis/text_plot.hpp"
-#include "stiction/record/result_reader.hpp"
+#include "stiction/analysis/disk/report.hpp"
+#include "stiction/analysis/plot/text_plot.hpp"
+#include "stiction/analysis/run/run.hpp"
+#include "stiction/record/result/reader.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -56,8 +56,7 @@ void add_show(CLI::App& app, Action& action) {
       fmt::print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"),
                  text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
       if (text(reader.summary(), "status") == "running")
-        fmt::print(
-            "  This run has not ended in good order (or still goes on): the summary is that of its last flush.\n");
+        fmt::print("  This run did not finish cleanly (or is still running): the summary is that of its last flush.\n");
       fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
       show_events(reader);
       fmt::print("{}", analysis::disk::last_stage_text(reader));

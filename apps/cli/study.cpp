@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
-#include "stiction/analysis/study.hpp"
+#include "stiction/analysis/study/study.hpp"
 #include "stiction/core/error.hpp"
 
 namespace stiction::cli {
@@ -28,7 +28,7 @@ int list() {
   return kDone;
 }
 
-// The bar of one run after the other.
+// One progress bar per run.
 class Bars {
  public:
   explicit Bars(bool wanted) : wanted_(wanted) {}

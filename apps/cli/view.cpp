@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "stiction/analysis/page.hpp"
+#include "stiction/analysis/page/place.hpp"
 
 namespace stiction::cli {
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
-// One HTML file with everything inside; the program fills in the data (src/stiction/analysis/page.cpp).
+// One HTML file with everything inside; the program fills in the data (src/stiction/analysis/page/page.cpp).
 export default defineConfig({
   plugins: [
     viteSingleFile({ removeViteModuleLoader: true }),

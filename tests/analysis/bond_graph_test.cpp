@@ -1,10 +1,14 @@
 // The bond graph has the canonical structure, and powers balance at its junctions in every built-in scenario.
-#include "stiction/analysis/bond_graph.hpp"
+#include "stiction/analysis/bond_graph/dot.hpp"
+#include "stiction/analysis/bond_graph/measured.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
+
+#include "methods.hpp"
+#include "scenario/builtin_names.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -62,8 +66,8 @@ TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
 // motion that work is an integral, and differs from the change of kinetic energy by what the steps are wrong.
 TEST_P(BuiltinGraph, PowersBalance) {
   scenario::Scenario scene = scenario::load(GetParam());
-  const integrators::Scheme scheme = scene.run.stepping.scheme;
-  const bool integral = scheme == integrators::Scheme::ode || scheme == integrators::Scheme::event_driven;
+  const simulation::Scheme scheme = scheme_of(scene.run);
+  const bool integral = scheme == simulation::Scheme::ode || scheme == simulation::Scheme::event_driven;
   const int steps = integral && scene.model.contacts().size() > 4 ? 50 : 20000;  // of a bearing a few: they are slow
   scene.run.duration = std::min(scene.run.duration, steps * scene.run.step);
   const bool heap = !scene.model.groups().empty();
@@ -75,7 +79,8 @@ TEST_P(BuiltinGraph, PowersBalance) {
     EXPECT_LE(graph.kinetic_difference, 1e-12);
   } else {  // errors of up to some thousand steps add up; measured: up to 200 tolerances, and a hundredth at a
             // hundredth
-    double& tolerance = scene.run.stepping.tolerance;
+    auto* events = std::get_if<event_driven::EventDriven>(&scene.run.method);
+    double& tolerance = events ? events->tolerance : std::get<compliant::Ode>(scene.run.method).tolerance;
     EXPECT_LE(graph.kinetic_difference, 1000.0 * tolerance);
     tolerance *= 0.01;
     const BondGraph finer = measured_bond_graph(scene);
@@ -84,9 +89,8 @@ TEST_P(BuiltinGraph, PowersBalance) {
     EXPECT_LE(finer.kinetic_difference, 1000.0 * tolerance);
     EXPECT_LE(finer.kinetic_difference, 0.05 * graph.kinetic_difference);
   }
-  if (heap || !integrators::misfit(scene.model, integrators::Scheme::runge_kutta).problem.empty()) return;
-  scene.run.stepping.scheme = integrators::Scheme::runge_kutta;
-  scene.run.locate_impacts = false;
+  if (heap || !simulation::misfit(scene.model, stepping::RungeKutta{}).problem.empty()) return;
+  scene.run.method = method_of(simulation::Scheme::runge_kutta);
   scene.run.step = 1e-3;
   scene.run.duration = std::min(scene.run.duration, 0.2);
   const BondGraph stages = measured_bond_graph(scene);
@@ -104,16 +108,8 @@ TEST(BondGraph, GroupsAreJunctions) {
   EXPECT_EQ(graph.bonds.size(), 4u * 2 + 2 * (2 + 2 * 4));  // inertia and gravity; two groups
 }
 
-std::vector<std::string> builtin_names() {
-  std::vector<std::string> names;
-  for (const auto& info : scenario::builtins()) names.push_back(info.name);
-  return names;
-}
-INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinGraph, testing::ValuesIn(builtin_names()), [](const auto& parameter) {
-  std::string name = parameter.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinGraph, testing::ValuesIn(scenario::test::builtin_names()),
+                         scenario::test::name_of);
 
 TEST(BondGraph, IsTextForGraphviz) {
   const std::string dot = to_dot(bond_graph(scenario::load("tippe-top").model), "a \"title\"");

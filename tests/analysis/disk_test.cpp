@@ -4,14 +4,14 @@
 #include <numbers>
 
 #include "integrators/pure_rolling.hpp"
-#include "stiction/analysis/disk.hpp"
-#include "stiction/analysis/disk_decay.hpp"
+#include "stiction/analysis/disk/decay.hpp"
+#include "stiction/analysis/disk/disk.hpp"
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::analysis::disk {
 namespace {
 
-using integrators::PureRolling;
+using simulation::PureRolling;
 constexpr double kG = 9.81, kR = 3.75e-2, kM = 0.3048, kGr = kG / kR;
 
 // The thin disk of the closed forms: A = m r^2/4, C = m r^2/2.

@@ -1,5 +1,5 @@
 // Curves of the friction laws against the closed forms of Contensou friction.
-#include "stiction/analysis/law_curves.hpp"
+#include "stiction/analysis/law/law_curves.hpp"
 
 #include <gtest/gtest.h>
 

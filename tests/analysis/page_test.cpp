@@ -1,12 +1,13 @@
-#include "stiction/analysis/page.hpp"
+#include "stiction/analysis/page/page.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "stiction/analysis/default_panes.hpp"
-#include "stiction/analysis/page_blocks.hpp"
-#include "stiction/analysis/run.hpp"
+#include "stiction/analysis/page/blocks.hpp"
+#include "stiction/analysis/page/place.hpp"
+#include "stiction/analysis/plot/panes.hpp"
+#include "stiction/analysis/run/run.hpp"
 #include "stiction/core/error.hpp"
 
 using namespace stiction;

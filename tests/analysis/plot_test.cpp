@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "stiction/analysis/svg_plot.hpp"
-#include "stiction/analysis/text_plot.hpp"
-#include "stiction/analysis/ticks.hpp"
+#include "stiction/analysis/plot/svg_plot.hpp"
+#include "stiction/analysis/plot/text_plot.hpp"
+#include "stiction/analysis/plot/ticks.hpp"
 
 using namespace stiction::analysis;
 

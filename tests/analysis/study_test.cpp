@@ -1,5 +1,5 @@
 // Studies: orders, references, quantities, and what they refuse.
-#include "stiction/analysis/study.hpp"
+#include "stiction/analysis/study/study.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 
 #include "stiction/core/embedded.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/scenario/scenario.hpp"
 
 namespace stiction::analysis {
 namespace {

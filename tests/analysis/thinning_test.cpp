@@ -1,4 +1,4 @@
-#include "stiction/analysis/thinning.hpp"
+#include "stiction/analysis/plot/thinning.hpp"
 
 #include <gtest/gtest.h>
 

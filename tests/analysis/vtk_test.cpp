@@ -1,4 +1,4 @@
-#include "stiction/record/vtk.hpp"
+#include "stiction/record/export/vtk.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,7 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "stiction/analysis/run.hpp"
+#include "stiction/analysis/page/stored_drawing.hpp"
+#include "stiction/analysis/run/run.hpp"
 #include "stiction/core/error.hpp"
 
 using namespace stiction;
@@ -38,8 +39,9 @@ TEST(Vtk, SphereOnTheFloorWithItsWeight) {
   settings.out = folder / "r.h5";
   (void)analysis::run(scenario, settings);
   const record::Reader reader(settings.out);
+  const std::string drawing = analysis::stored_drawing(reader);
 
-  EXPECT_EQ(record::export_vtk(reader, scenario.model, scenario.run.step, folder / "out", {.every = 0.02}), 6U);
+  EXPECT_EQ(record::export_vtk(reader, drawing, folder / "out", {.every = 0.02}), 6U);
   const std::string bodies = read(folder / "out" / "bodies_000005.vtp");
   const std::string contacts = read(folder / "out" / "contacts_000005.vtp");
   const std::vector<double> points = numbers(bodies, "Points"), force = numbers(contacts, "force");
@@ -52,8 +54,9 @@ TEST(Vtk, SphereOnTheFloorWithItsWeight) {
   EXPECT_NEAR(numbers(contacts, "Points")[0], x.back(), 1e-6);
   EXPECT_NE(read(folder / "out" / "bodies.pvd").find("timestep=\"0.1"), std::string::npos);
 
-  EXPECT_THROW(record::export_vtk(reader, scenario.model, 1e-4, folder / "r.h5", {}), core::InputError);
-  EXPECT_THROW(record::export_vtk(reader, scenario.model, 1e-4, folder / "out", {.every = -1.0}), core::InputError);
+  EXPECT_THROW(record::export_vtk(reader, drawing, folder / "r.h5", {}), core::InputError);
+  EXPECT_THROW(record::export_vtk(reader, drawing, folder / "out", {.every = -1.0}), core::InputError);
+  EXPECT_THROW(record::export_vtk(reader, "{}", folder / "out"), core::InputError);
   fs::remove_all(folder);
 }
 

@@ -17,10 +17,10 @@ class Interrupt(Case):
         self.file = self.folder / "ball.h5"
 
     def flushed(self):
-        """True once the running program has written a checkpoint."""
+        """True once the running program has written a checkpoint, and the rows that are written after it."""
         try:
             with h5py.File(self.file, "r") as file:
-                return file["checkpoint"]["sequence"].max() > 0
+                return file["checkpoint"]["sequence"].max() > 0 and len(file["data"]) > 0
         except (OSError, KeyError):
             return False
 
@@ -73,7 +73,7 @@ class Interrupt(Case):
         run.kill()
         run.communicate()
         self.assertEqual(summary(self.file)["status"], "running")
-        self.assertIn("not ended in good order", self.good("show", "ball.h5"))
+        self.assertIn("did not finish cleanly", self.good("show", "ball.h5"))
         self.check_resumed(self.check_rows())
 
     def test_resume_with_a_longer_duration(self):

@@ -1,7 +1,6 @@
 """Wrong input of every kind: exit code 2, a message that helps, and nothing written."""
 
 import os
-import time
 
 from support import BALL, Case, main
 
@@ -34,7 +33,7 @@ LAWS = [
     ("coefficient = \"table\"\nmu_table = [[0, 0.3], [1, 0.4]]", "mu_table has mu = 0.4 at speed 1: it must be 0 to 0.3"),
     ("coefficient = \"table\"\nmu_table = [[0, 0.3], [2, 0.2], [1, 0.1]]", "increasing speeds: 1 comes after 2"),
     ("coefficient = \"table\"", "contact.floor.mu_table is missing"),
-    ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis = [0, 0, 0]", "axis [0, 0, 0] has no direction"),
+    ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis = [0, 0, 0]", "axis = [0, 0, 0] has no direction"),
     ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis_of = \"bal\"", "axis_of = \"bal\" must be \"world\" or one of the two"),
     ("impact = \"poisson\"\nrestitution_tangential = 0.5", "restitution_tangential belongs to Newton's impact law"),
     ("rolling = \"clasical\"", "did you mean 'classical'?"),
@@ -87,10 +86,8 @@ class Refusals(Case):
 
     def test_a_huge_file_is_refused_at_once(self):
         with open(self.folder / "huge.toml", "wb") as file:
-            file.truncate(100 << 20)
-        start = time.monotonic()
-        self.refused("run", "huge.toml", says=["huge.toml", "104857600 bytes"])
-        self.assertLess(time.monotonic() - start, 5)  # it takes milliseconds; reading it would be allowed to take longer
+            file.truncate(1 << 40)  # holes: nobody has the memory, or the time, to read it first
+        self.refused("run", "huge.toml", says=["huge.toml", "1099511627776 bytes"])
         self.refused("run", "/dev/zero", says=["/dev/zero"])
 
     def test_missing_scenarios(self):

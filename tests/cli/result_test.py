@@ -7,7 +7,8 @@ import numpy
 from support import BALL, Case, columns, main, summary, table
 
 BODY = ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]
-CONTACT = ["gap", "state", "PN", "PT1", "PT2", "Ptau", "PR1", "PR2", "vT", "wspin", "x", "y", "z"]
+CONTACT = ["gap", "state", "PN", "PT1", "PT2", "Ptau", "PR1", "PR2", "vT", "wspin", "x", "y", "z",
+           "nx", "ny", "nz", "fx", "fy", "fz"]
 CHANNELS = ["normal", "sliding", "drilling", "rolling"]
 EVENTS = {"close", "open", "stick", "slip", "impact"}
 
@@ -25,8 +26,9 @@ class Result(Case):
         found = columns(self.file)
         self.assertEqual(list(found), names)
         self.assertTrue(all(found.values()), "every column has a unit")
-        self.assertEqual([found[k] for k in ("t", "ball.x", "ball.vx", "ball.wx", "floor.PN", "energy.total", "tilt")],
-                         ["s", "m", "m/s", "rad/s", "N s", "J", "rad"])
+        self.assertEqual([found[k] for k in ("t", "ball.x", "ball.vx", "ball.wx", "floor.PN", "floor.nx", "floor.fx",
+                                           "energy.total", "tilt")],
+                         ["s", "m", "m/s", "rad/s", "N s", "1", "N", "J", "rad"])
 
     def test_rows(self):
         data = table(self.file)
@@ -88,7 +90,10 @@ class Result(Case):
             seen = []
             file.visititems(lambda name, item: seen.append((name, item[()] if isinstance(item, h5py.Dataset) else None)))
             self.assertEqual({name.split("/")[0] for name, _ in seen},
-                             {"meta", "columns", "data", "events", "summary", "checkpoint"})
+                             {"meta", "model", "columns", "data", "events", "summary", "checkpoint"})
+            drawing = json.loads(file["model/drawing"][()])
+            self.assertEqual([(s["type"], s["body"]) for s in drawing["shapes"]], [("plane", ""), ("sphere", "ball")])
+            self.assertEqual(drawing["contacts"][0]["name"], "floor")
 
 
 if __name__ == "__main__":

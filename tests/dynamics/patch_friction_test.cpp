@@ -4,7 +4,7 @@
 #include <boost/math/special_functions/ellint_2.hpp>
 #include <cmath>
 
-#include "stiction/dynamics/workspace.hpp"
+#include "stiction/dynamics/dynamics.hpp"
 
 namespace stiction::dynamics {
 namespace {

@@ -2,9 +2,8 @@
 // Random systems: lopsided bodies with spheres on them, planes fixed and moving, contacts of every law.
 #include <fmt/format.h>
 
-#include <random>
-
-#include "stiction/dynamics/workspace.hpp"
+#include "random.hpp"
+#include "stiction/dynamics/dynamics.hpp"
 #include "stiction/model/builder.hpp"
 
 namespace stiction::dynamics {
@@ -13,15 +12,15 @@ class RandomScene {
  public:
   explicit RandomScene(unsigned seed) : random_(seed) {}
 
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random_); }
-  double normal() { return std::normal_distribution<double>()(random_); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
-  std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
-  math::Quat quaternion() { return math::Quat(normal(), normal(), normal(), normal()).normalized(); }
+  double uniform(double low, double high) { return random_.uniform(low, high); }
+  Vec3 vector() { return random_.vector(); }
+  Vec3 in_box(double low, double high) { return random_.in_box(low, high); }
+  std::size_t below(std::size_t n) { return random_.below(n); }
+  math::Quat quaternion() { return random_.quaternion(); }
 
   // Principal moments of a possible body, turned out of the axes.
   Mat3 inertia(double mass) {
-    const Vec3 second(uniform(0.1, 1.0), uniform(0.1, 1.0), uniform(0.1, 1.0));
+    const Vec3 second = in_box(0.1, 1.0);
     const Mat3 R = quaternion().toRotationMatrix();
     return 0.4 * mass * (R * (second.sum() * Mat3::Identity() - Mat3(second.asDiagonal())) * R.transpose());
   }
@@ -76,7 +75,7 @@ class RandomScene {
     const Vec3 n = vector().normalized();
     return {n, -100.0, n.cross(vector())};
   }
-  std::mt19937_64 random_;
+  test::Random random_;
 };
 
 // Every contact of the model in the index set.

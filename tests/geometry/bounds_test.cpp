@@ -1,24 +1,23 @@
 // Balls around shapes hold them, and the sweep finds the pairs that a look at all pairs finds.
 #include "stiction/geometry/bounds.hpp"
+#include "random.hpp"
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <set>
 
 namespace stiction::geometry {
 namespace {
 
 TEST(Sweep, FindsWhatAllPairsFind) {
-  std::mt19937_64 random(7);
-  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  test::Random random(7);
   std::vector<std::pair<double, int>> order;
   for (int scene = 0; scene < 300; ++scene) {
     std::vector<Ball> balls;
     const Vec3 stretch(1.0 + scene % 7, 1.0 + scene % 3, 1.0);
     for (int i = 0; i < 60; ++i) {
-      const double r = std::exp(2.0 * uniform(random) - 2.5);  // sizes from 1 to 50
-      balls.push_back({stretch.cwiseProduct(Vec3(uniform(random), uniform(random), uniform(random))), r});
+      const double r = std::exp(random.uniform(-4.5, -0.5));  // sizes from 1 to 50
+      balls.push_back({stretch.cwiseProduct(random.in_box(-1.0, 1.0)), r});
       if (i % 11 == 0) balls.push_back(balls.back());  // the same ball twice
     }
     std::set<std::pair<int, int>> expected, found;

@@ -117,7 +117,8 @@ TEST(Closest, ConvexBodyOnAPlane) {
       ASSERT_LE((back.normal + pair.normal).norm(), 1e-14);
       ASSERT_LE((back.a - pair.b).norm() + (back.b - pair.a).norm(), 1e-13);
       for (int k = 0; k < 50; ++k) {
-        const Vec3 r = pa(body.point(random.between(0, 1), random.between(0, 1)));
+        const double u = random.between(0, 1), v = random.between(0, 1);
+        const Vec3 r = pa(body.point(u, v));
         ASSERT_GE((pb.R.transpose() * (r - pb.x))[2], pair.gap - 1e-12);
       }
     }
@@ -153,7 +154,8 @@ TEST(Closest, EllipsoidOnACylinder) {
     const sf::Ellipsoid a = random.ellipsoid();
     const sf::Cylinder b{random.between(0.2, 2.0)};
     const Pose pb{random.vector(), random.rotation()};
-    const Vec3 radial = Vec3(random.normal(), random.normal(), 0.0).normalized(), n = pb.R * radial;
+    const double x = random.normal(), y = random.normal();
+    const Vec3 radial = Vec3(x, y, 0.0).normalized(), n = pb.R * radial;
     const double gap = random.gap();
     const Pose pa = placed(a, random.rotation(), b, pb, Vec3(b.radius * radial), n, gap);
     const ClosestPair pair = closest(a, pa, b, pb);
@@ -171,7 +173,8 @@ TEST(Closest, EllipsoidOnAParaboloid) {
     const sf::Ellipsoid a = random.ellipsoid();
     const sf::Paraboloid b{random.between(0.2, 2.0), random.between(0.2, 2.0)};
     const Pose pb{random.vector(), random.rotation()};
-    const Vec3 down = Vec3(random.normal(), random.normal(), -1.0).normalized(), n = pb.R * down;
+    const double x = random.normal(), y = random.normal();
+    const Vec3 down = Vec3(x, y, -1.0).normalized(), n = pb.R * down;
     const double gap = random.gap();
     const Pose pa = placed(a, random.rotation(), b, pb, b.farthest(down), n, gap);
     const ClosestPair pair = closest(a, pa, b, pb);

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
-#include <random>
 
+#include "random.hpp"
 #include "stiction/geometry/pairs.hpp"
 
 namespace stiction::geometry {
@@ -12,12 +12,10 @@ namespace {
 
 using math::Mat3;
 
-struct Random {
-  std::mt19937_64 engine{5};
-  double normal() { return std::normal_distribution<double>()(engine); }
-  double positive() { return std::uniform_real_distribution<double>(0.1, 2.0)(engine); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
-  Mat3 rotation() { return Eigen::Quaterniond(normal(), normal(), normal(), normal()).normalized().toRotationMatrix(); }
+struct Random : test::Random {
+  Random() : test::Random(5) {}
+  double positive() { return uniform(0.1, 2.0); }
+  Mat3 rotation() { return quaternion().toRotationMatrix(); }
 };
 
 Mat3 turned(double angle, const Vec3& axis) {
@@ -131,8 +129,9 @@ TEST(DiskPlane, ContourVelocityIsThatOfTheLowestPoint) {
     const Disk disk{Vec3::Zero(), Vec3::UnitZ(), random.positive()};
     const DiskPlane pair{disk, Plane{}, 1};
     const double angle = std::pow(10.0, -4.0 + 4.0 * (i % 10) / 9.0);  // close to flat, too
-    const Pose a{Vec3::Zero(), turned(angle, Vec3(random.normal(), random.normal(), 0.0).normalized()) *
-                                   turned(random.normal(), Vec3::UnitZ())};
+    const auto [x, y] = random.normals();
+    const double spin = random.normal();
+    const Pose a{Vec3::Zero(), turned(angle, Vec3(x, y, 0.0).normalized()) * turned(spin, Vec3::UnitZ())};
     const Vec3 omega = angle * random.vector();
     const double speed = pair.contour(a, {}, math::tangent_frame(Vec3::UnitZ()))[0].dot(omega);
     const double h = 1e-5;

@@ -8,8 +8,8 @@
 #include <Eigen/Cholesky>
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
-#include <random>
 
+#include "random.hpp"
 #include "stiction/geometry/shapes.hpp"
 #include "stiction/geometry/surfaces/ellipsoid.hpp"
 
@@ -73,15 +73,15 @@ class RandomPairs {
  public:
   explicit RandomPairs(unsigned seed) : random_(seed) {}
 
-  double normal() { return normal_(random_); }
-  double between(double lo, double hi) { return lo + (hi - lo) * part_(random_); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
-  Mat3 rotation() { return Eigen::Quaterniond(normal(), normal(), normal(), normal()).normalized().toRotationMatrix(); }
+  double normal() { return random_.normal(); }
+  double between(double lo, double hi) { return random_.uniform(lo, hi); }
+  Vec3 vector() { return random_.vector(); }
+  Mat3 rotation() { return random_.quaternion().toRotationMatrix(); }
   // Semi-axes up to 10 : 1, the longest from 0.3 to 3.
   surfaces::Ellipsoid ellipsoid() {
     const double size = std::pow(10.0, between(-0.5, 0.5));
-    Vec3 axes(1.0, std::pow(10.0, between(-1.0, 0.0)), std::pow(10.0, between(-1.0, 0.0)));
-    return {size * axes};
+    const double second = random_.power_of_ten(-1.0, 0.0), third = random_.power_of_ten(-1.0, 0.0);
+    return {size * Vec3(1.0, second, third)};
   }
   // At a given gap: the points with a common random normal are put on top of each other, that far apart. For convex
   // bodies they are the closest points. Returns the normal too.
@@ -97,9 +97,7 @@ class RandomPairs {
   double gap() { return std::pow(10.0, between(-6.0, 1.0)); }
 
  private:
-  std::mt19937_64 random_;
-  std::normal_distribution<double> normal_;
-  std::uniform_real_distribution<double> part_{0.0, 1.0};
+  test::Random random_;
 };
 
 }  // namespace stiction::geometry::reference

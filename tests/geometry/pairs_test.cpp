@@ -3,20 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
+#include "random.hpp"
 
 namespace stiction::geometry {
 namespace {
 
 class Pairs : public testing::Test {
  protected:
-  double normal() { return std::normal_distribution<double>()(random_); }
-  double positive() { return std::uniform_real_distribution<double>(0.1, 2.0)(random_); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
-  Pose pose() {
-    return {vector(), Eigen::Quaterniond(normal(), normal(), normal(), normal()).normalized().toRotationMatrix()};
-  }
-  std::mt19937_64 random_{11};
+  double normal() { return random_.normal(); }
+  double positive() { return random_.uniform(0.1, 2.0); }
+  Vec3 vector() { return random_.vector(); }
+  Pose pose() { return {vector(), random_.quaternion().toRotationMatrix()}; }
+  test::Random random_{11};
   static constexpr int kPoses = 20000;
   static constexpr double kTol = 2e-14;  // coordinates of order 10, a dozen roundings
 };

@@ -20,7 +20,7 @@ struct Motion {
   [[nodiscard]] Pose pose(double t) const {
     return {x0 + std::sin(t) * sway, Eigen::AngleAxisd(omega.norm() * t, omega.normalized()).toRotationMatrix() * R0};
   }
-  [[nodiscard]] Twist twist(double t) const { return {std::cos(t) * sway, omega}; }
+  [[nodiscard]] BodyTwist twist(double t) const { return {std::cos(t) * sway, omega}; }
 };
 
 template <class A, class B>
@@ -100,7 +100,7 @@ TEST(PairRates, CarryThePoints) {
 // A wheel that rolls on a plane: the point runs over both surfaces equally fast.
 TEST(PairRates, RollingRunsOverBothSurfacesAlike) {
   const Pose up{Vec3(0.0, 0.0, 0.5)};
-  const Twist roll{Vec3(1.0, 0.0, 0.0), Vec3(0.0, 2.0, 0.0)};
+  const BodyTwist roll{Vec3(1.0, 0.0, 0.0), Vec3(0.0, 2.0, 0.0)};
   const ClosestPair at = closest(sf::Sphere{0.5}, up, sf::Plane{}, {});
   const PairRates rates = pair_rates(sf::Sphere{0.5}, up, roll, sf::Plane{}, {}, {}, at);
   EXPECT_LE((rates.over_b - Vec3(1.0, 0.0, 0.0)).norm(), 1e-15);

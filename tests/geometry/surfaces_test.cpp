@@ -1,8 +1,7 @@
 // Values, gradients and Hessians of all surfaces, their feet, farthest points and charts.
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "random.hpp"
 #include "stiction/geometry/surfaces/all.hpp"
 
 namespace stiction::geometry::surfaces {
@@ -42,8 +41,7 @@ std::vector<Paraboloid> examples() {
 template <class S>
 class Surfaces : public testing::Test {
  protected:
-  double normal() { return std::normal_distribution<double>()(random_); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
+  Vec3 vector() { return random_.vector(); }
   // Anywhere about the surface, not closer than a tenth of its size to centres and axes, where some f have none.
   Vec3 near(const S& s) {
     const double size = std::max(static_cast<double>(s.size()), 0.1);
@@ -52,7 +50,7 @@ class Surfaces : public testing::Test {
       if (r.head<2>().norm() > 0.1 * size) return r;
     }
   }
-  std::mt19937_64 random_{7};
+  test::Random random_{7};
 };
 
 using All = testing::Types<Plane, Sphere, Ellipsoid, Paraboloid, Cylinder, Torus, Superellipsoid, Inside<Sphere>,
@@ -116,8 +114,8 @@ TYPED_TEST(Surfaces, FarthestPoint) {
         ASSERT_LE(j.g.normalized().cross(n).norm(), 1e-10) << n.transpose();
         ASSERT_GT(j.g.dot(n), 0.0);
         if constexpr (HasChart<TypeParam>) {
-          std::uniform_real_distribution<double> part(0.0, 1.0);
-          const Vec3 other = s.point(part(this->random_), part(this->random_));
+          const double u = this->random_.uniform(), v = this->random_.uniform();
+          const Vec3 other = s.point(u, v);
           ASSERT_NEAR(s.jet(other).f, 0.0, 1e-12 * s.size());
           ASSERT_LE(n.dot(other), n.dot(p) + 1e-12 * s.size());
         }
@@ -149,10 +147,11 @@ TYPED_TEST(Surfaces, SupportIsTheInverseOfTheCurvature) {
 
 TYPED_TEST(Surfaces, ChartLiesOnTheSurface) {
   if constexpr (HasChart<TypeParam>) {
-    std::uniform_real_distribution<double> part(0.0, 1.0);
     for (const auto& s : examples<TypeParam>())
-      for (int i = 0; i < 500; ++i)
-        ASSERT_NEAR(s.jet(s.point(part(this->random_), part(this->random_))).f, 0.0, 1e-13 * s.size());
+      for (int i = 0; i < 500; ++i) {
+        const double u = this->random_.uniform(), v = this->random_.uniform();
+        ASSERT_NEAR(s.jet(s.point(u, v)).f, 0.0, 1e-13 * s.size());
+      }
   }
 }
 

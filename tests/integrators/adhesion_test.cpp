@@ -2,7 +2,7 @@
 #include "integrators/support.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 constexpr double kAdhesion = 7.0;
@@ -97,4 +97,4 @@ TEST(Adhesion, ScenarioFollowsItsClosedForms) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

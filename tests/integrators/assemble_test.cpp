@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "dynamics/random_scene.hpp"
-#include "stiction/integrators/step.hpp"
+#include "stiction/stepping/step.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using dynamics::RandomScene;
@@ -15,10 +15,11 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
   RandomScene scene(100 + GetParam());
   const model::Model model = scene.tangle(static_cast<int>(1 + GetParam() % 5));
   const model::State& state = model.initial_state();
-  StepWorkspace ws(model);
+  stepping::StepWorkspace ws(model);
   dynamics::activate_all(model, state, ws.dynamics);
   for (auto& free : ws.free) free = {scene.vector(), scene.vector()};
-  assemble(model, state, 1e-3, ws);
+  assembly::assemble<assembly::VelocityChange>(model, state, ws.dynamics, ws.free, 1e-3, 0.0, {}, ws.joints,
+                                               ws.equations);
 
   const Eigen::MatrixXd W = dynamics::dense_W(model, ws.dynamics);
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(W.rows(), W.rows());
@@ -32,14 +33,14 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
   const Eigen::MatrixXd expected = W.transpose() * M.ldlt().solve(W);
 
   Eigen::MatrixXd G = Eigen::MatrixXd::Zero(W.cols(), W.cols());
-  ASSERT_EQ(ws.problem.size(), W.cols());
-  for (int i = 0; i < ws.problem.contacts(); ++i) {
-    ASSERT_EQ(ws.problem.G.row(i).front().column, i);  // the diagonal block comes first
-    for (const auto& block : ws.problem.G.row(i))
-      G.block(ws.problem.offset[static_cast<std::size_t>(i)], ws.problem.offset[static_cast<std::size_t>(block.column)],
-              block.rows, block.columns) +=
-          Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(ws.problem.G.values(block), block.rows,
-                                                                           block.columns);
+  ASSERT_EQ(ws.equations.problem.size(), W.cols());
+  for (int i = 0; i < ws.equations.problem.contacts(); ++i) {
+    ASSERT_EQ(ws.equations.problem.G.row(i).front().column, i);  // the diagonal block comes first
+    for (const auto& block : ws.equations.problem.G.row(i))
+      G.block(ws.equations.problem.offset[static_cast<std::size_t>(i)],
+              ws.equations.problem.offset[static_cast<std::size_t>(block.column)], block.rows, block.columns) +=
+          Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(ws.equations.problem.G.values(block),
+                                                                           block.rows, block.columns);
   }
   // Moments are inverted on two ways; conditions stay below 100.
   const double scale = expected.cwiseAbs().maxCoeff();
@@ -51,10 +52,10 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
   for (const auto& c : ws.dynamics.contacts())
     for (int k = 0; k < c.dim(); ++k) chi[at++] = c.chi[static_cast<std::size_t>(k)];
   const Eigen::VectorXd c = W.transpose() * (dynamics::dense_u(state) + du) + chi;
-  for (int k = 0; k < c.size(); ++k) EXPECT_NEAR(ws.problem.c[static_cast<std::size_t>(k)], c[k], 1e-11) << k;
+  for (int k = 0; k < c.size(); ++k) EXPECT_NEAR(ws.equations.problem.c[static_cast<std::size_t>(k)], c[k], 1e-11) << k;
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomAssembly, testing::Range(1u, 41u));
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,8 +1,9 @@
 // The energy audit closes on every built-in scenario and on random scenes; contacts only take energy away.
 #include "integrators/pile.hpp"
+#include "scenario/builtin_names.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 class BuiltinAudit : public testing::TestWithParam<std::string> {};
@@ -12,9 +13,9 @@ TEST_P(BuiltinAudit, Closes) {
   RunOptions shortened = scene.run;
   shortened.duration = std::min(scene.run.duration, 20000 * scene.run.step);
   // Time steps close their audit by what they are. Where it is a quadrature it closes with the tolerance.
-  const bool quadrature = scene.run.stepping.scheme == Scheme::event_driven || scene.run.stepping.scheme == Scheme::ode;
+  const bool quadrature = scheme_of(scene.run) == Scheme::event_driven || scheme_of(scene.run) == Scheme::ode;
   if (quadrature) {
-    shortened.stepping.tolerance = 1e-12;
+    set_tolerance(shortened, 1e-12);
     const int steps = scene.model.contacts().size() > 4 ? 50 : 1000;  // of a bearing a few: they are slow
     shortened.duration = std::min(shortened.duration, steps * scene.run.step);
   }
@@ -30,7 +31,7 @@ TEST_P(BuiltinAudit, Closes) {
 
 TEST_P(BuiltinAudit, ClosesWithRungeKutta) {
   const scenario::Scenario scene = scenario::load(GetParam());
-  if (!misfit(scene.model, Scheme::runge_kutta).problem.empty()) GTEST_SKIP() << "compliant contacts";
+  if (!misfit(scene.model, stepping::RungeKutta{}).problem.empty()) GTEST_SKIP() << "compliant contacts";
   if (!scene.model.groups().empty()) GTEST_SKIP() << "many contacts: groups_test.cpp has small ones";
   for (int order : {2, 3, 4}) {
     const double step = std::min(1e-3, 50 * scene.run.step);  // coarse, but not beyond what the scenario is made for
@@ -45,16 +46,8 @@ TEST_P(BuiltinAudit, ClosesWithRungeKutta) {
   }
 }
 
-std::vector<std::string> builtin_names() {
-  std::vector<std::string> names;
-  for (const auto& info : scenario::builtins()) names.push_back(info.name);
-  return names;
-}
-INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinAudit, testing::ValuesIn(builtin_names()), [](const auto& parameter) {
-  std::string name = parameter.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Scenarios, BuiltinAudit, testing::ValuesIn(scenario::test::builtin_names()),
+                         scenario::test::name_of);
 
 class RandomPile : public testing::TestWithParam<unsigned> {};
 
@@ -82,4 +75,4 @@ TEST_P(RandomPile, AuditClosesAndContactsDissipate) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomPile, testing::Range(1u, 51u));
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

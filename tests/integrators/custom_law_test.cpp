@@ -2,13 +2,13 @@
 #include "integrators/support.hpp"
 #include "laws/pyramid_friction.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
-const example::PyramidFriction kPyramid{0.3, 0.1};
+const auto kPyramid = std::make_shared<example::PyramidFriction>(0.3, 0.1);
 
 model::Model sledge(const Vec3& v, const Vec3& axis) {
-  return Sledge{.v = v, .law = {{}, laws::CustomFriction(&kPyramid)}, .axis_of = "world", .axis = axis}.build();
+  return Sledge{.v = v, .law = {}, .axis_of = "world", .axis = axis, .custom_law = kPyramid}.build();
 }
 
 // Each direction slows down on its own: v_k - mu_k g t until it rests.
@@ -38,4 +38,4 @@ TEST(PyramidFriction, FollowsItsAxis) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

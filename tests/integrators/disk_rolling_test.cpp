@@ -1,14 +1,16 @@
 // Pure rolling of a disk: the ODE of LLG 5.1 against reference data, and the engine against the ODE.
+#include <fmt/format.h>
+
 #include <fstream>
 #include <numbers>
 #include <sstream>
 
 #include "integrators/pure_rolling.hpp"
 #include "integrators/support.hpp"
-#include "stiction/analysis/disk.hpp"
+#include "stiction/analysis/disk/disk.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 struct Row {
@@ -121,17 +123,14 @@ TEST(DiskRolling, IsOfSecondOrder) {
 
 // Nutation of the disk, counted: 2 pi over the mean time between maxima of its inclination, signed.
 double nutation(double delta, double duration) {
-  scenario::Scenario scene = scenario::load("disk-coulomb");
-  model::State start = scene.model.initial_state();
+  const auto vector = [](const char* key, const Vec3& v) {
+    return fmt::format("body.disk.{}=[{:.17g},{:.17g},{:.17g}]", key, v[0], v[1], v[2]);
+  };
+  scenario::Scenario scene =
+      scenario::load("disk-coulomb", {vector("velocity", -10.0 * 3.75e-2 * Vec3(std::cos(delta), std::sin(delta), 0.0)),
+                                      vector("angular_velocity", 10.0 * Vec3(std::sin(delta), 0.0, std::cos(delta)))});
   scene.run.duration = duration;
   Simulation simulation(scene.model, scene.run);
-  std::vector<double> checkpoint = simulation.checkpoint();
-  // The last entries of a checkpoint are the packed state: exchange the velocities.
-  start.bodies[0].v = -10.0 * 3.75e-2 * Vec3(std::cos(delta), std::sin(delta), 0.0);
-  start.bodies[0].omega = 10.0 * Vec3(std::sin(delta), 0.0, std::cos(delta));
-  const std::vector<double> packed = model::pack(start);
-  std::copy(packed.begin(), packed.end(), checkpoint.end() - static_cast<std::ptrdiff_t>(packed.size()));
-  simulation.restore(checkpoint);
   double first = 0.0, last = 0.0, rate_before = 0.0, t_before = 0.0;
   int maxima = 0;
   run(simulation, [&](const Simulation& s) {
@@ -172,4 +171,4 @@ TEST(DiskRolling, NutatesAsTheClosedFormSays) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

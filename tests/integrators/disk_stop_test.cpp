@@ -1,10 +1,10 @@
 // The disk that stops in finite time: stop times, rest, and why LLG's printed numbers are those of their step.
 #include "integrators/llg_scheme.hpp"
 #include "integrators/support.hpp"
-#include "stiction/analysis/disk.hpp"
+#include "stiction/analysis/disk/disk.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 struct Stop {
@@ -19,7 +19,7 @@ Stop run_to_rest(const char* name, Variant variant, double duration, double step
   scenario::Scenario scene = scenario::load(name);
   scene.run.duration = duration;
   scene.run.step = step;
-  scene.run.stepping.variant = variant;
+  set_variant(scene.run, variant);
   Simulation simulation(scene.model, scene.run);
   Stop out;
   std::vector<model::ContactSample> samples;
@@ -97,4 +97,4 @@ TEST(DiskStop, ContensouAndContour) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,14 +1,16 @@
 // The branch that the contacts take, found without trying states: against the enumeration of all of them.
 #include <Eigen/QR>
-#include <random>
 
 #include <fmt/format.h>
 
 #include "integrators/event_support.hpp"
-#include "stiction/integrators/acceleration.hpp"
+#include "random.hpp"
+#include "stiction/event_driven/forces/acceleration.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
+
+using namespace event_driven;
 
 // Bodies at rest that move in the plane x-z only, so that slip has two directions: all states of all contacts can be
 // tried. A state is open, stick, or slip along +x or -x.
@@ -114,29 +116,31 @@ std::vector<Eigen::VectorXd> enumerate(const Planar& p) {
 
 // A block on feet of one height, pushed at a point in the plane of motion; or a second block on top of it.
 model::Model blocks(unsigned seed, int feet, int on_top, std::vector<double>& mu) {
-  std::mt19937_64 random(seed);
-  const auto uniform = [&](double a, double b) { return std::uniform_real_distribution<double>(a, b)(random); };
+  test::Random random(seed);
   model::Builder builder;
   builder.gravity(Vec3(0.0, 0.0, -kGravity));
   builder.shape("world", "floor", geometry::Plane{});
   const auto block = [&](const std::string& name, double z, int n, const std::string& below) {
     model::BodySpec spec;
     spec.name = name;
-    spec.mass = uniform(0.5, 5.0);
+    spec.mass = random.uniform(0.5, 5.0);
     spec.inertia = spec.mass * Vec3(0.02, 0.03, 0.04).asDiagonal();
     spec.start.x = Vec3(0.0, 0.0, z);
     builder.body(spec);
     // One coefficient for all feet of a block: with several, how the feet share the load would change the motion.
-    const double coefficient = uniform(0.1, 0.9);
+    const double coefficient = random.uniform(0.1, 0.9);
     for (int i = 0; i < n; ++i) {
       const std::string foot = fmt::format("{}{}", name, i);
-      const double x = uniform(-0.3, 0.3);
+      const double x = random.uniform(-0.3, 0.3);
       builder.shape(name, foot, geometry::Sphere{Vec3(x, 0.0, -0.1), 0.025});
       mu.push_back(coefficient);
       builder.contact({foot, name + "." + foot, below, {{}, laws::Coulomb{mu.back()}}});
     }
-    builder.force("push_" + name, name, spec.mass * kGravity * Vec3(uniform(-0.8, 0.8), 0.0, uniform(-0.5, 0.9)),
-                  Vec3(uniform(-0.2, 0.2), 0.0, uniform(-0.1, 0.2)), Vec3::Zero());
+    // Drawn from the last to the first.
+    const double at_z = random.uniform(-0.1, 0.2), at_x = random.uniform(-0.2, 0.2);
+    const double up = random.uniform(-0.5, 0.9), along = random.uniform(-0.8, 0.8);
+    builder.force("push_" + name, name, spec.mass * kGravity * Vec3(along, 0.0, up), Vec3(at_x, 0.0, at_z),
+                  Vec3::Zero());
   };
   block("a", 0.125, feet, "world.floor");
   builder.shape("a", "top", geometry::Plane{Vec3::UnitZ(), 0.05});
@@ -146,18 +150,17 @@ model::Model blocks(unsigned seed, int feet, int on_top, std::vector<double>& mu
 
 class Branch : public testing::TestWithParam<solvers::Method> {};
 INSTANTIATE_TEST_SUITE_P(Solvers, Branch,
-                         testing::Values(solvers::Method::gauss_seidel, solvers::Method::newton,
-                                         solvers::Method::augmented_lagrangian));
+                         testing::Values(solvers::GaussSeidel{}, solvers::Newton{}, solvers::AugmentedLagrangian{}));
 
 void expect_branch(solvers::Method method, int feet, int on_top, unsigned scenes) {
   std::array<int, 4> seen{};  // scenes with contacts that open, stick, slip; with several solutions
   for (unsigned seed = 1; seed <= scenes; ++seed) {
     std::vector<double> mu;
     const model::Model model = blocks(seed, feet, on_top, mu);
-    AccelerationWorkspace w(model);
+    AccelerationWorkspace w(model, model.initial_state());
     Mode mode(model.contacts().size());
     for (ContactMode& contact : mode) contact = {true, {Hold::stick, Hold::none, Hold::none}};
-    look_at(model, model.initial_state(), mode, BlockForces(mode.size()), w);
+    evaluate(model, model.initial_state(), mode, BlockForces(mode.size()), w);
     solvers::Options options;
     options.method = method;
     const solvers::Summary summary = solve_forces(options, w);
@@ -167,19 +170,19 @@ void expect_branch(solvers::Method method, int feet, int on_top, unsigned scenes
     Eigen::VectorXd change(2 * n);
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index k = 0; k < 2; ++k) {
-        planar.c[2 * i + k] = w.step.problem.c[static_cast<std::size_t>(3 * i + k)];
+        planar.c[2 * i + k] = w.equations.problem.c[static_cast<std::size_t>(3 * i + k)];
         change[2 * i + k] = w.change[static_cast<std::size_t>(3 * i + k)];
         EXPECT_NEAR(w.change[static_cast<std::size_t>(3 * i + 2)], 0.0, 1e-9);
       }
     for (Eigen::Index i = 0; i < n; ++i)
-      for (const auto& block : w.step.problem.G.row(static_cast<int>(i)))
+      for (const auto& block : w.equations.problem.G.row(static_cast<int>(i)))
         for (Eigen::Index k = 0; k < 2; ++k)
           for (Eigen::Index l = 0; l < 2; ++l)
-            planar.G(2 * i + k, 2 * block.column + l) = w.step.problem.G.values(block)[k * 3 + l];
+            planar.G(2 * i + k, 2 * block.column + l) = w.equations.problem.G.values(block)[k * 3 + l];
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index j = 0; j < n; ++j) {
         bool there = false;
-        for (const auto& block : w.step.problem.G.row(static_cast<int>(i))) there = there || block.column == j;
+        for (const auto& block : w.equations.problem.G.row(static_cast<int>(i))) there = there || block.column == j;
         if (!there) planar.G.block<2, 2>(2 * i, 2 * j).setZero();
       }
     const auto all = enumerate(planar);
@@ -210,4 +213,4 @@ TEST_P(Branch, SixCoupledContacts) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -3,7 +3,7 @@
 #include "integrators/pile.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using model::EventKind;
@@ -131,4 +131,4 @@ TEST(EventDriven, SmoothLawsAndAdhesion) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

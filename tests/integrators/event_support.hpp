@@ -2,12 +2,12 @@
 // Event-driven runs for the tests.
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 inline RunOptions event_driven(double duration, double step, double tolerance = 1e-10) {
   RunOptions out = options(duration, step);
-  out.stepping.scheme = Scheme::event_driven;
-  out.stepping.tolerance = tolerance;
+  out.method = method_of(Scheme::event_driven);
+  set_tolerance(out, tolerance);
   return out;
 }
 
@@ -32,4 +32,4 @@ inline std::vector<double> times(const std::vector<model::Event>& events, model:
   return out;
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,7 +1,7 @@
 // Events whose times have closed forms, each located within a nanosecond.
 #include "integrators/event_support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using model::EventKind;
@@ -189,4 +189,4 @@ TEST(EventTimes, BlockIsLifted) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

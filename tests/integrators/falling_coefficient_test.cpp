@@ -1,7 +1,7 @@
 // Friction coefficients that fall with speed, on a sledge: closed forms of its motion.
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 constexpr double kStatic = 0.4, kKinetic = 0.2;
@@ -88,4 +88,4 @@ TEST(CoefficientTable, FollowsTheStraightLine) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

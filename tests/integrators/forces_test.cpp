@@ -5,7 +5,7 @@
 #include "integrators/support.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 model::BodySpec block(const std::string& name = "block") {
@@ -163,12 +163,11 @@ class Drag : public model::UserForce {
 };
 
 TEST_P(BothSchemes, UserForce) {
-  const Drag drag;
   model::Builder builder;
   model::BodySpec spec = block();
   spec.start.v = Vec3(1, 2, 3);
   builder.body(spec);
-  builder.user_force(&drag);
+  builder.user_force(std::make_shared<Drag>());
   const model::Model model = builder.build();
   Simulation s(model, run_options(2.0, 1e-3));
   run(s);
@@ -182,7 +181,7 @@ TEST(StickSlipOscillator, WalksAsTheReference) {
   for (Scheme scheme : {Scheme::moreau, Scheme::runge_kutta, Scheme::event_driven}) {
     const scenario::Scenario scene = scenario::load("stick-slip-oscillator");
     RunOptions run_options = scene.run;
-    run_options.stepping.scheme = scheme;
+    run_options.method = method_of(scheme);
     if (scheme != Scheme::moreau) run_options.step = 1e-3;
     Simulation s(scene.model, run_options);
     std::int64_t stuck = 0;
@@ -225,4 +224,4 @@ TEST(StickSlipOscillator, SlidesAwayWithThePrintedCoefficient) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,7 +1,7 @@
 // Bodies without contacts: parabola, energy, momentum, and the torque-free symmetric top against its closed form.
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 model::Model lone_body(const Vec3& gravity, const math::Mat3& inertia, const Vec3& v, const Vec3& omega) {
@@ -91,4 +91,4 @@ TEST(FreeFlight, ForceAtAPointDoesItsWork) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -2,7 +2,7 @@
 #include "integrators/support.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 const laws::ContactLaw kCoulomb{{}, laws::Coulomb{0.2}};
@@ -136,4 +136,4 @@ TEST(Polishing, InitialDecelerationFollowsTheCurve) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

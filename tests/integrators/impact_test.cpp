@@ -3,7 +3,7 @@
 
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 struct Bounces {
@@ -136,7 +136,7 @@ TEST(Collision, ObliqueHitKeepsAngularMomentum) {
   // of the angular momentum is lost, with it at most the depth reached in half a step.
   for (double tolerance : {1.0, 1e-12}) {
     RunOptions run_options = options(0.2, 1e-4);
-    run_options.stepping.gap_tolerance = tolerance;
+    set_gap_tolerance(run_options, tolerance);
     Simulation simulation(model, run_options);
     const Vec3 p0 = momentum(model, simulation.state()), L0 = spin(simulation.state());
     const double E0 = simulation.energy();
@@ -163,4 +163,4 @@ TEST(Cradle, DoesNotGainEnergy) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

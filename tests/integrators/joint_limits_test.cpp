@@ -1,7 +1,7 @@
 // Dry friction and stops of joints against closed forms.
 #include "integrators/joint_support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 class JointFriction : public JointTest {};
@@ -11,7 +11,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, JointFriction, testing::Values(Way{Scheme::moreau
 TEST_P(JointFriction, DryFrictionHolds) {
   const double torque = 1.0 * kGravity * kLever * std::sin(0.5);
   for (double share : {1.001, 0.999}) {
-    const model::Model model = pendulum(0.5, kLever, JointType::revolute, share * torque).build();
+    const model::Model model = pendulum(0.5, kLever, &geometry::joints::kRevolute, share * torque).build();
     Simulation s(model, run_options(1.0, 1e-3));
     run(s);
     if (share > 1.0) {
@@ -32,7 +32,7 @@ TEST_P(JointFriction, DryFrictionOfASlider) {
     builder.body(rod("block", Vec3(0.1, 0.2, 0.3)));
     model::JointSpec guide;
     guide.name = "guide";
-    guide.type = JointType::prismatic;
+    guide.type = &geometry::joints::kPrismatic;
     guide.first = "block";
     guide.anchor = Vec3(0, 0, 0.3);
     guide.axis = Vec3(std::cos(0.6), 0, -std::sin(0.6));
@@ -93,4 +93,4 @@ TEST_P(Stops, PendulumBounces) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

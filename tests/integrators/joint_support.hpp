@@ -3,7 +3,7 @@
 #include "integrators/event_support.hpp"
 #include "integrators/ode_support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 using geometry::JointType;
 
@@ -48,7 +48,7 @@ struct Way {
                                             : runge_kutta(4, duration, step);
   }
   void expect_sound(const Simulation& s, double scale = 1.0) const {
-    integrators::expect_sound(s, scale, driven() ? 1e-8 : 1e-11);
+    simulation::expect_sound(s, scale, driven() ? 1e-8 : 1e-11);
   }
 };
 inline constexpr std::array kHardContactWays{Way{Scheme::moreau}, Way{Scheme::runge_kutta}, Way{Scheme::event_driven}};
@@ -77,7 +77,8 @@ class JointTest : public testing::TestWithParam<Way> {
 };
 
 // A pendulum about y at distance l from its centre of mass, released at `angle` from the hanging position.
-inline model::Builder pendulum(double angle, double l, JointType type = JointType::revolute, double friction = 0.0) {
+inline model::Builder pendulum(double angle, double l, JointType type = &geometry::joints::kRevolute,
+                               double friction = 0.0) {
   model::Builder builder;
   builder.gravity(Vec3(0, 0, -kGravity));
   model::BodySpec spec = rod("bob", l * Vec3(std::sin(angle), 0, -std::cos(angle)));
@@ -94,4 +95,4 @@ inline model::Builder pendulum(double angle, double l, JointType type = JointTyp
 }
 inline constexpr double kLever = 0.4, kMoment = 0.03 + kLever * kLever;  // about the hinge
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

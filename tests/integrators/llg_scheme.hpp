@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 class LlgScheme {
  public:
@@ -122,4 +122,4 @@ class LlgScheme {
   Vec4 P_ = Vec4::Zero();
 };
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -4,7 +4,7 @@
 #include "integrators/joint_support.hpp"
 #include "stiction/math/rotation.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using std::numbers::pi;
@@ -31,10 +31,10 @@ TEST_P(Mechanisms, DrivenSliderCrank) {
     spec.axis = axis;
     builder.joint(spec);
   };
-  joint("shaft", JointType::revolute, "crank", "world", Vec3::Zero(), Vec3::UnitY());
-  joint("pin", JointType::revolute, "rod", "crank", Vec3(r, 0, 0), Vec3::UnitY());
-  joint("wrist", JointType::revolute, "rod", "slider", Vec3(r + l, 0, 0), Vec3::UnitY());
-  joint("guide", JointType::prismatic, "slider", "world", Vec3(r + l, 0, 0), Vec3::UnitX());
+  joint("shaft", &geometry::joints::kRevolute, "crank", "world", Vec3::Zero(), Vec3::UnitY());
+  joint("pin", &geometry::joints::kRevolute, "rod", "crank", Vec3(r, 0, 0), Vec3::UnitY());
+  joint("wrist", &geometry::joints::kRevolute, "rod", "slider", Vec3(r + l, 0, 0), Vec3::UnitY());
+  joint("guide", &geometry::joints::kPrismatic, "slider", "world", Vec3(r + l, 0, 0), Vec3::UnitX());
   builder.drive({"motor", "shaft", model::Steady{speed}, {}});
   const model::Model model = builder.build();
   Simulation s(model, run_options(1.0, 1e-3));
@@ -67,7 +67,7 @@ TEST_P(Mechanisms, UniversalJointOfTwoShafts) {
   spec.axis = Vec3(std::cos(b), std::sin(b), 0);
   builder.joint(spec);
   spec.name = "cross";
-  spec.type = JointType::universal;
+  spec.type = &geometry::joints::kUniversal;
   spec.first = "in";
   spec.second = "out";
   spec.anchor = Vec3::Zero();
@@ -104,11 +104,11 @@ TEST_P(Mechanisms, Gear) {
   builder.joint(spec);
   spec = {};
   spec.name = "teeth";
-  spec.type = JointType::gear;
+  spec.type = &geometry::joints::kGear;
   spec.first = "pinion";
   spec.second = "wheel";
   spec.other_axis = Vec3::UnitZ();
-  spec.ratio = ratio;
+  spec.value = ratio;
   builder.joint(spec);
   builder.force("torque", "pinion", Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, torque));
   const model::Model model = builder.build();
@@ -130,7 +130,7 @@ TEST_P(Mechanisms, MotorOnAPlanarJoint) {
   builder.body(rod("ring", Vec3::Zero(), mass));
   model::JointSpec plane;
   plane.name = "plane";
-  plane.type = JointType::planar;
+  plane.type = &geometry::joints::kPlanar;
   plane.first = "ring";
   plane.anchor = Vec3(0.1, 0, 0);
   builder.joint(plane);
@@ -155,7 +155,7 @@ TEST_P(Mechanisms, HarmonicDriveGivesAndTakes) {
   builder.body(rod("table", Vec3::Zero(), 3.0));
   model::JointSpec guide;
   guide.name = "guide";
-  guide.type = JointType::prismatic;
+  guide.type = &geometry::joints::kPrismatic;
   guide.first = "table";
   guide.anchor = Vec3::Zero();
   guide.axis = Vec3::UnitX();
@@ -173,4 +173,4 @@ TEST_P(Mechanisms, HarmonicDriveGivesAndTakes) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -6,7 +6,7 @@
 #include "stiction/core/error.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using std::numbers::pi;
@@ -96,7 +96,7 @@ TEST_P(OdeJoints, ChainSwingsAsBetweenEvents) {
 
 // Stops and dry friction are hard.
 TEST(OdeJointLimits, RefusesWhatIsHard) {
-  const model::Model model = pendulum(1.0, kLever, JointType::revolute, 0.1).build();
+  const model::Model model = pendulum(1.0, kLever, &geometry::joints::kRevolute, 0.1).build();
   try {
     Simulation s(model, ode(1.0, 1e-3));
     FAIL();
@@ -106,4 +106,4 @@ TEST(OdeJointLimits, RefusesWhatIsHard) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

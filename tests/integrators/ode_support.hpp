@@ -2,14 +2,14 @@
 // Runs with compliant contacts for the tests.
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 inline RunOptions ode(double duration, double step, double tolerance = 1e-10,
                       OdeMethod method = OdeMethod::dormand_prince) {
   RunOptions out = options(duration, step);
-  out.stepping.scheme = Scheme::ode;
-  out.stepping.tolerance = tolerance;
-  out.stepping.method = method;
+  out.method = method_of(Scheme::ode);
+  set_tolerance(out, tolerance);
+  std::get<Ode>(out.method).method = method;
   return out;
 }
 
@@ -19,4 +19,4 @@ inline laws::ContactLaw soft(const laws::PowerLaw& compliance, const laws::Frict
   return law;
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -6,7 +6,7 @@
 #include "integrators/ode_support.hpp"
 #include "stiction/core/error.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using model::EventKind;
@@ -35,8 +35,8 @@ struct Impact {
     const model::Model model = builder.build();
     Simulation simulation(model, ode(2.0, 0.01, tolerance, method));
     std::vector<model::Event> events;
-    integrators::run(simulation,
-                     [&](const Simulation& s) { events.insert(events.end(), s.events().begin(), s.events().end()); });
+    simulation::run(simulation,
+                    [&](const Simulation& s) { events.insert(events.end(), s.events().begin(), s.events().end()); });
     EXPECT_EQ(simulation.statistics().unconverged_steps, 0);
     EXPECT_EQ(events.size(), 2u);
     if (events.size() != 2) return {};
@@ -102,6 +102,7 @@ TEST(OdeImpact, RestitutionOfADampedImpact) {
 struct Squeezed {
   laws::ContactLaw law;
   Vec3 v = Vec3::Zero(), omega = Vec3::Zero();
+  std::shared_ptr<const laws::CustomLaw> custom_law{};
   static constexpr double m = 0.7, R = 0.1, delta = 1e-4, I = 0.4 * m * R * R;
 
   [[nodiscard]] model::Model build() const {
@@ -114,8 +115,9 @@ struct Squeezed {
     builder.shape("ball", "skin", geometry::Sphere{Vec3::Zero(), R});
     builder.shape("world", "floor", geometry::Plane{});
     builder.shape("world", "ceiling", geometry::Plane{-Vec3::UnitZ(), -2.0 * (R - delta)});
-    builder.contact({"floor", "ball.skin", "world.floor", law});
-    builder.contact({"ceiling", "ball.skin", "world.ceiling", law});
+    for (const std::string name : {"floor", "ceiling"})
+      builder.contact(
+          {.name = name, .first = "ball.skin", .second = "world." + name, .law = law, .custom_law = custom_law});
     return builder.build();
   }
 };
@@ -276,10 +278,9 @@ TEST(OdeRun, ReportsStepsThatCannotMeetTheTolerance) {
       const double v = std::hypot(d[0], d[1]);
       return v > 0.0 ? Vec3((v > 0.5 ? 3e4 : -3e4) * P_N / v * d) : Vec3(Vec3::Zero());
     }
-  } jump;
-  laws::ContactLaw law = soft({.stiffness = 1e6});
-  law.friction = laws::CustomFriction{&jump};
-  const Squeezed squeezed{.law = law, .v = Vec3(0.5 + 1e-9, 0.0, 0.0)};
+  };
+  const Squeezed squeezed{
+      .law = soft({.stiffness = 1e6}), .v = Vec3(0.5 + 1e-9, 0.0, 0.0), .custom_law = std::make_shared<Jump>()};
   const model::Model model = squeezed.build();
   Simulation simulation(model, ode(1e-7, 1e-8, 1e-14));
   run(simulation);
@@ -287,4 +288,4 @@ TEST(OdeRun, ReportsStepsThatCannotMeetTheTolerance) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

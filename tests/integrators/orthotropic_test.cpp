@@ -4,7 +4,7 @@
 #include "stiction/math/rotation.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 constexpr double kMu = 0.2;
@@ -122,4 +122,4 @@ TEST(OrthotropicAxis, TurnsWithTheBody) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

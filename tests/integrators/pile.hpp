@@ -5,7 +5,7 @@
 #include "dynamics/random_scene.hpp"
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 // n spheres with random velocities above a floor, between four walls, each against each; restitution up to 1.
 inline model::Model pile(unsigned seed, int n) {
@@ -35,4 +35,4 @@ inline model::Model pile(unsigned seed, int n) {
   return builder.build();
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

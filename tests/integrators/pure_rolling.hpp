@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 struct PureRolling {
   double m = 0.3048, A = 1.0716e-4, C = 2.1433e-4, r = 3.75e-2, g = 9.81;
@@ -53,4 +53,4 @@ struct PureRolling {
   static State start() { return {0, 0, 0, 0, 0, 10.0 * std::sin(0.035), -10.0 * std::cos(0.035)}; }
 };
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -6,7 +6,7 @@
 #include "integrators/event_support.hpp"
 #include "integrators/small_scene.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 unsigned scenes(unsigned usual) {
@@ -32,7 +32,7 @@ Energies run_scene(Simulation& simulation, unsigned seed) {
   Energies out;
   while (!simulation.done()) {
     const auto failure = simulation.advance();
-    EXPECT_FALSE(failure) << "scene " << seed << ": " << *failure;
+    EXPECT_FALSE(failure) << "scene " << seed << ": " << failure->message;
     if (failure) break;
     const double now = simulation.energy();
     out.gain = std::max(out.gain, (now - start) / scale);
@@ -53,8 +53,8 @@ Tally run_scenes(const RunOptions& run_options, unsigned n) {
     tally.unconverged += unconverged ? 1 : 0;
     tally.fallbacks += fallback ? 1 : 0;
     if (energies.gain > 1e-9) tally.above.push_back(seed);
-    if (!unconverged && run_options.stepping.scheme == Scheme::moreau) {
-      EXPECT_LE(simulation.statistics().residual_max, run_options.stepping.solver.tolerance) << "scene " << seed;
+    if (!unconverged && scheme_of(run_options) == Scheme::moreau) {
+      EXPECT_LE(simulation.statistics().residual_max, run_options.solver.tolerance) << "scene " << seed;
     }
     if (unconverged || fallback) {
       if (energies.gain > tally.unsolved_gain) tally.unsolved_gain = energies.gain, tally.unsolved_seed = seed;
@@ -87,7 +87,8 @@ TEST(RandomScenes, EventDriven) {
 
 TEST(RandomScenes, RungeKutta) {
   const Tally tally = run_scenes(runge_kutta(4, 0.4, 1e-3), std::min(scenes(30), 300u));
-  EXPECT_LE(std::max(tally.gain, tally.unsolved_gain), 1e-9) << "scene " << tally.gain_seed;
+  EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;
+  EXPECT_LE(tally.unsolved_gain, 1e-9) << "scene " << tally.unsolved_seed;
 }
 
 // Moreau's scheme keeps the energy of free flight. Contacts that stick or roll while the body turns do work, of first
@@ -96,7 +97,7 @@ TEST(RandomScenes, RungeKutta) {
 // step.
 RunOptions moreau(Variant variant, double step) {
   RunOptions out = options(0.4, step);
-  out.stepping.variant = variant;
+  set_variant(out, variant);
   return out;
 }
 
@@ -145,10 +146,11 @@ double distance(const State& a, const State& b) {
   return largest;
 }
 
-// Scenes whose laws are sets: places after 0.4 s within 0.1 mm, or nearer with the step. The others are impacts on
-// several legs at once, whose impulses are not unique.
+// Scenes whose laws are sets: places after 0.4 s within 0.1 mm, or nearer with the step. Known to stay apart: scene 50,
+// two balls one above the other that meet with restitution 0.8 on a floor with none.
 TEST(RandomScenes, TimeSteppingMeetsEventDriven) {
-  int compared = 0, met = 0;
+  int compared = 0;
+  std::vector<unsigned> apart;
   for (unsigned seed = 0; seed < 60; ++seed) {
     SmallScene scene(seed);
     const model::Model model = scene.build();
@@ -158,11 +160,11 @@ TEST(RandomScenes, TimeSteppingMeetsEventDriven) {
     for (Simulation* simulation : {&driven, &coarse, &fine}) run(*simulation);
     const double far = distance(coarse.state(), driven.state()), near = distance(fine.state(), driven.state());
     ++compared;
-    met += near <= 1e-4 || near <= 0.4 * far ? 1 : 0;
+    if (near > 1e-4 && near > 0.4 * far) apart.push_back(seed);
   }
   EXPECT_GE(compared, 15);
-  EXPECT_GE(met, compared * 85 / 100) << met << " of " << compared;
+  EXPECT_EQ(apart, (std::vector<unsigned>{50}));
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

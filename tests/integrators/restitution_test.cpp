@@ -1,9 +1,9 @@
 // Impact laws: Poisson beside Newton, tangential restitution, threshold; single impacts against closed forms.
-#include <random>
 
 #include "integrators/support.hpp"
+#include "random.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using laws::ImpactLaw;
@@ -115,52 +115,39 @@ TEST(Poisson, SlipInCompressionStickInExpansion) {
 
 // 2000 impacts of a body with one to three balls as feet, any velocity, any friction, both laws.
 TEST(Impacts, NeverGiveEnergy) {
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
-  const auto uniform = [&](double low, double high) {
-    return std::uniform_real_distribution<double>(low, high)(random);
-  };
-  const auto vector = [&] {
-    const double a = normal(random), b = normal(random), c = normal(random);
-    return Vec3(a, b, c);
-  };
-  int reduced_impacts = 0, gave = 0;
+  test::Random random(1);
+  int reduced = 0;
   for (int n = 0; n < 2000; ++n) {
     model::Builder builder;
     builder.gravity(Vec3::Zero());
     model::BodySpec spec = sphere_body("body", 1.0, 0.1, Vec3(0.0, 0.0, 0.1));
-    spec.inertia = Vec3(uniform(2e-3, 3.9e-3), uniform(2e-3, 3.9e-3), uniform(2e-3, 3.9e-3)).asDiagonal();
-    spec.start.v = vector() - Vec3(0.0, 0.0, 2.0);
-    spec.start.omega = 10.0 * vector();
+    spec.inertia = random.in_box(2e-3, 3.9e-3).asDiagonal();
+    spec.start.v = random.vector() - Vec3(0.0, 0.0, 2.0);
+    spec.start.omega = 10.0 * random.vector();
     builder.body(spec);
     builder.shape("world", "floor", geometry::Plane{});
     for (int foot = 0; foot < 1 + n % 3; ++foot) {
       const std::string name(1, static_cast<char>('a' + foot));
-      const double radius = uniform(0.02, 0.05);
-      builder.shape("body", name, geometry::Sphere{Vec3(uniform(-0.1, 0.1), uniform(-0.1, 0.1), radius - 0.1), radius});
-      Unilateral impact{.restitution = uniform(0.0, 1.0)};
+      const double radius = random.uniform(0.02, 0.05), x = random.uniform(-0.1, 0.1), y = random.uniform(-0.1, 0.1);
+      builder.shape("body", name, geometry::Sphere{Vec3(x, y, radius - 0.1), radius});
+      Unilateral impact{.restitution = random.uniform(0.0, 1.0)};
       if (n % 2 == 0)
         impact.impact = ImpactLaw::poisson;
       else
-        impact.restitution_tangential = uniform(0.0, 1.0);
-      builder.contact({name, "body." + name, "world.floor", {impact, laws::Coulomb{uniform(0.0, 1.5)}}});
+        impact.restitution_tangential = random.uniform(0.0, 1.0);
+      builder.contact({name, "body." + name, "world.floor", {impact, laws::Coulomb{random.uniform(0.0, 1.5)}}});
     }
     const model::Model model = builder.build();
-    double work = 0.0;
-    bool reduced = false;
     Simulation simulation(model, options(kInstant, kInstant));
     const double before = simulation.energy();
     ASSERT_FALSE(simulation.advance());
-    work = simulation.audit().contact_work();
-    reduced = simulation.statistics().reduced_impacts > 0;
-    reduced_impacts += reduced ? 1 : 0;
+    reduced += simulation.statistics().reduced_impacts > 0 ? 1 : 0;
     // The solver's residual 1e-10 of the energy in play.
-    gave += work > 1e-9 * before ? 1 : 0;
+    EXPECT_LE(simulation.audit().contact_work(), 1e-9 * before) << "impact " << n;
     ASSERT_LE(simulation.energy(), before * (1.0 + 1e-9)) << "impact " << n;
     ASSERT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-12 * before);
   }
-  EXPECT_EQ(gave, 0);
-  RecordProperty("reduced", reduced_impacts);
+  EXPECT_GT(reduced, 0);  // else nothing is tested: Newton's law would give energy now and then
 }
 
 // A spinning ball, sticking: gamma_T changes to -e_T gamma_T. G_TT = 7/(2m), so P_T = -(1 + e_T) 2/7 m gamma_T.
@@ -216,4 +203,4 @@ TEST(RestitutionThreshold, EndsTheBouncesEarly) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

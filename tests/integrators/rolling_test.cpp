@@ -2,7 +2,7 @@
 #include "integrators/support.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 constexpr double kRadius = 0.1, kMass = 1.0, kSpeed = 0.5;
@@ -129,4 +129,4 @@ TEST(RollingResistance, ScenarioStopsAfterTheClosedFormDistance) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -2,7 +2,7 @@
 // fall and an impact after it.
 #include "integrators/stack.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 // Restitution has nothing to act on where nothing moves.
@@ -44,4 +44,4 @@ TEST(RoundedStart, TripodSticks) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -4,7 +4,7 @@
 #include "integrators/support.hpp"
 #include "stiction/math/rotation.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 using math::Mat3;
@@ -192,4 +192,4 @@ TEST(RungeKuttaOrder, ClosingTimeOfTheTippeTop) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,12 +1,15 @@
 // Runge-Kutta stepping where the motion is not smooth: impacts, rest, release, laws that name forces, random scenes.
-#include "stiction/integrators/runge_kutta.hpp"
+#include "stiction/stepping/runge_kutta/tableau.hpp"
 
 #include "integrators/pile.hpp"
 #include "integrators/stack.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
+
+using stepping::Tableau;
+using stepping::tableau;
 
 class EveryOrder : public testing::TestWithParam<int> {
  protected:
@@ -196,4 +199,4 @@ TEST_P(EveryOrder, AdhesionHoldsUpToItsLimit) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -5,7 +5,7 @@
 #include "dynamics/random_scene.hpp"
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 class SmallScene {
  public:
@@ -182,4 +182,4 @@ inline double energy_scale(const model::Model& model) {
   return scale;
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -4,7 +4,7 @@
 
 #include "integrators/support.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 // Five spheres on top of each other, frictional: an unstable equilibrium, but exactly one; rounding must not feed it
 // within a second, and nothing sinks.
@@ -38,4 +38,4 @@ inline void expect_stack_at_rest(double radius, double restitution) {
   expect_stack_at_rest(radius, restitution, options(1.0, 1e-3));
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

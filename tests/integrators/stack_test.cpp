@@ -1,7 +1,7 @@
 // Bodies that lie on each other stay where they are.
 #include "integrators/stack.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
 TEST(Stack, FiveSpheresStayAtRest) {
@@ -9,4 +9,4 @@ TEST(Stack, FiveSpheresStayAtRest) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

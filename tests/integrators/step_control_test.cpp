@@ -1,14 +1,17 @@
 // Steps whose length follows from a tolerance.
-#include "stiction/integrators/step_control.hpp"
+#include "stiction/stepping/lengths/step_control.hpp"
 
 #include "integrators/support.hpp"
 #include "stiction/scenario/scenario.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 namespace {
 
+using stepping::relative_distance;
+using stepping::StepControl;
+
 RunOptions controlled(RunOptions base, double tolerance) {
-  base.tolerance = tolerance;
+  set_tolerance(base, tolerance);
   return base;
 }
 
@@ -56,7 +59,7 @@ TEST(StepControl, TippeTopMeetsItsTolerance) {
   double last = 1.0;
   for (double tolerance : {1e-5, 1e-7, 1e-9}) {
     RunOptions run_options = controlled(runge_kutta(4, 1.4, 1e-2), tolerance);
-    run_options.stepping.solver.tolerance = 1e-13;
+    run_options.solver.tolerance = 1e-13;
     Simulation simulation(scene.model, run_options);
     double closed = 0.0;
     while (!simulation.done() && closed == 0.0) {
@@ -79,7 +82,7 @@ TEST(StepControl, ImpactsTakeTheSmallestStep) {
       BallOnFloor{.height = 0.05, .v = Vec3(1.0, 0.0, 0.0), .law = {laws::Unilateral{0.7}, laws::Coulomb{0.2}}}.build();
   for (const RunOptions& base : {options(0.5, 1e-2), runge_kutta(4, 0.5, 1e-2)}) {
     RunOptions run_options = controlled(base, 1e-6);
-    run_options.smallest_step = 1e-5;
+    set_smallest_step(run_options, 1e-5);
     Simulation simulation(model, run_options);
     double energy = simulation.energy();
     run(simulation, [&](const Simulation&) {
@@ -112,4 +115,4 @@ TEST(StepControl, RejectedStepsLeaveNoTrace) {
 }
 
 }  // namespace
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -4,10 +4,10 @@
 
 #include <functional>
 
-#include "stiction/integrators/simulation.hpp"
+#include "methods.hpp"
 #include "stiction/model/builder.hpp"
 
-namespace stiction::integrators {
+namespace stiction::simulation {
 
 inline constexpr double kGravity = 9.81;
 
@@ -48,6 +48,7 @@ struct Sledge {
   laws::ContactLaw law;
   std::string axis_of{};
   Vec3 axis = Vec3::UnitX();
+  std::shared_ptr<const laws::CustomLaw> custom_law{};
 
   [[nodiscard]] model::Model build() const {
     model::Builder builder;
@@ -67,7 +68,7 @@ struct Sledge {
     for (std::size_t i = 0; i < 3; ++i) {
       const std::string name = std::string("foot") + static_cast<char>('1' + i);
       builder.shape("sledge", name, geometry::Sphere{feet[i], 0.015625});
-      builder.contact({name, "sledge." + name, "world.floor", law, {}, axis_of, axis});
+      builder.contact({name, "sledge." + name, "world.floor", law, {}, axis_of, axis, 1, custom_law});
     }
     return builder.build();
   }
@@ -81,7 +82,7 @@ inline model::Model tripod(double tilt, double mu, const Vec3& v, const Vec3& be
 inline void run(Simulation& simulation, const std::function<void(const Simulation&)>& look = {}) {
   while (!simulation.done()) {
     const auto failure = simulation.advance();
-    ASSERT_FALSE(failure) << *failure;
+    ASSERT_FALSE(failure) << failure->message;
     if (look) look(simulation);
   }
 }
@@ -95,8 +96,8 @@ inline RunOptions options(double duration, double step) {
 
 inline RunOptions runge_kutta(int order, double duration, double step) {
   RunOptions out = options(duration, step);
-  out.stepping.scheme = Scheme::runge_kutta;
-  out.stepping.order = order;
+  out.method = method_of(Scheme::runge_kutta);
+  std::get<RungeKutta>(out.method).order = order;
   return out;
 }
 
@@ -105,4 +106,4 @@ inline double order(double coarse_error, double fine_error, double ratio = 2.0) 
   return std::log(std::abs(coarse_error / fine_error)) / std::log(ratio);
 }
 
-}  // namespace stiction::integrators
+}  // namespace stiction::simulation

@@ -1,8 +1,7 @@
 // How the friction coefficient falls with speed: 1 at rest, never above it, slopes as differences say.
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "random.hpp"
 #include "stiction/laws/coefficient.hpp"
 
 namespace stiction::laws {
@@ -10,14 +9,7 @@ namespace {
 
 constexpr int kPoints = 100000;
 
-class Random {
- public:
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random_); }
-  double power_of_ten(double low, double high) { return std::pow(10.0, uniform(low, high)); }
-
- private:
-  std::mt19937_64 random_{1};
-};
+using test::Random;
 
 // factor(0) = 1, 0 < factor <= 1, and the slope wherever `smooth` says that none of its kinks is within the step.
 template <class Law, class Smooth>
@@ -72,8 +64,10 @@ TEST(Coefficient, Table) {
   for (int i = 0; i < kPoints; ++i) {
     const double mu = random.power_of_ten(-2.0, 1.0);
     CoefficientPoints points{{0.0, mu}};
-    for (int k = 0; k < i % 5; ++k)
-      points.emplace_back(points.back().first + random.power_of_ten(-2.0, 0.5), mu * random.uniform(1e-3, 1.0));
+    for (int k = 0; k < i % 5; ++k) {
+      const double farther = random.power_of_ten(-2.0, 0.5), part = random.uniform(1e-3, 1.0);
+      points.emplace_back(points.back().first + farther, mu * part);
+    }
     ASSERT_EQ(coefficient_table_problem(points, mu), "");
     const double v = random.power_of_ten(-3.0, 1.5);
     const auto between_points = [&](double low, double high) {

@@ -8,11 +8,11 @@
 // Everything is measured in the metric diag(1, 1, s^2), x_hat = S x, and relative to the stretched size of mu P_N C.
 #include <gtest/gtest.h>
 
-#include <random>
 #include <sstream>
 #include <string>
 
 #include "laws/reference.hpp"
+#include "random.hpp"
 
 namespace stiction::laws {
 
@@ -23,9 +23,9 @@ class LawContract {
 
   std::string run() {
     for (int i = 0; i < points_; ++i) {
-      P_N_ = power_of_ten(-6.0, 3.0);
+      P_N_ = random_.power_of_ten(-6.0, 3.0);
       rho_ = law_.mu * P_N_;
-      s_ = i % 4 == 0 || L::dim == 2 ? 1.0 : power_of_ten(-2.0, 2.0);
+      s_ = i % 4 == 0 || L::dim == 2 ? 1.0 : random_.power_of_ten(-2.0, 2.0);
       size_ = L::dim == 2 ? rho_ : rho_ * hat(Vec3(1.0, 1.0, 1.0)).norm();
       check_projection(draw_point());
       check_inside();
@@ -54,16 +54,16 @@ class LawContract {
     const double moved = hat(project(z, P_N_) - z).norm();
     if (!(moved <= tol)) fail("idempotence", x, moved);
 
-    const double a = power_of_ten(-2.0, 2.0);
+    const double a = random_.power_of_ten(-2.0, 2.0);
     const double unscaled = hat(project(a * x, a * P_N_) - a * z).norm();
     if (!(unscaled <= 2.0 * a * tol)) fail("scaling with P_N", x, unscaled);
 
-    if constexpr (!requires { law_.oriented; }) check_rotation(x, z, tol);
-    const Vec3 mirror(random_() % 2 == 0 ? -1.0 : 1.0, 1.0, random_() % 2 == 0 ? -1.0 : 1.0);
+    if constexpr (!L::oriented) check_rotation(x, z, tol);
+    const Vec3 mirror(random_.bits() % 2 == 0 ? -1.0 : 1.0, 1.0, random_.bits() % 2 == 0 ? -1.0 : 1.0);
     const Vec3 mirrored = project(mirror.cwiseProduct(x), P_N_) - mirror.cwiseProduct(z);
     if (!(hat(mirrored).norm() <= tol)) fail("reflection", x, hat(mirrored).norm());
 
-    double wild = uniform(-3.0, 5.0);  // a hint may be anything: it is a warm start, not an argument
+    double wild = random_.uniform(-3.0, 5.0);  // a hint may be anything: it is a warm start, not an argument
     const double other = hat(law_.project(x, P_N_, Metric{1.0, s_}, wild) - z).norm();
     if (!(other <= tol)) fail("the hint changes the result", x, other);
 
@@ -76,26 +76,27 @@ class LawContract {
     const Vec3 z = project(x, P_N_), d_hat = x_hat - z_hat;
     // [MLG 31]: no point of the set lies beyond the plane through z. The references are right to 1e-14 of the size.
     for (const Vec3& direction : {Vec3(hat(d_hat)), draw_direction()}) {
-      const Vec3 y_hat = hat(rho_ * uniform(0.5, 1.0) * farthest(law_, direction));
+      const Vec3 y_hat = hat(rho_ * random_.uniform(0.5, 1.0) * farthest(law_, direction));
       const double excess = d_hat.dot(y_hat - z_hat);
       // d_hat carries the rounding of x_hat and z_hat, which the subtraction uncovers and a distant y_hat sees in full.
       if (!(excess <= (tol + 1e-14 * size_) * d_hat.norm() + 8.0 * eps * x_hat.norm() * size_))
         fail("variational inequality", x, excess);
     }
-    const Vec3 x2 = random_() % 2 == 0 ? draw_point() : used(x + size_ * power_of_ten(-10.0, 0.0) * draw_direction());
+    const Vec3 x2 =
+        random_.bits() % 2 == 0 ? draw_point() : used(x + size_ * random_.power_of_ten(-10.0, 0.0) * draw_direction());
     const double grown = hat(project(x2, P_N_) - z).norm() - hat(x2 - x).norm();
     if (!(grown <= 2.0 * tol + 4.0 * eps * hat(x2).norm())) fail("non-expansiveness", x, grown);
   }
 
   void check_rotation(const Vec3& x, const Vec3& z, double tol) {
-    const Mat3 turn = Eigen::AngleAxisd(uniform(0.0, 6.28), Vec3::UnitZ()).toRotationMatrix();
+    const Mat3 turn = Eigen::AngleAxisd(random_.uniform(0.0, 6.28), Vec3::UnitZ()).toRotationMatrix();
     const double turned = hat(project(turn * x, P_N_) - turn * z).norm();
     if (!(turned <= 2.0 * tol)) fail("rotation about the normal", x, turned);
   }
 
   // Stick is told from slip by the same bits coming back.
   void check_inside() {
-    const Vec3 x = rho_ * uniform(0.0, 1.0 - 1e-9) * farthest(law_, draw_direction());
+    const Vec3 x = rho_ * random_.uniform(0.0, 1.0 - 1e-9) * farthest(law_, draw_direction());
     if (!(project(x, P_N_) == x)) fail("an inner point does not come back itself", x, (project(x, P_N_) - x).norm());
     const FrictionDerivative d = law_.derivative(x, P_N_, Metric{1.0, s_});
     Mat3 unity = Mat3::Identity();
@@ -106,10 +107,10 @@ class LawContract {
   // Slip [LG 4]: P from the velocity potential is the fixed point of the projection, for every step length r.
   void check_velocity_potential() {
     Vec3 gamma = used(draw_direction());
-    if (L::dim == 3) gamma[2] *= power_of_ten(-1.5, 2.0);
+    if (L::dim == 3) gamma[2] *= random_.power_of_ten(-1.5, 2.0);
     if (std::hypot(gamma[0], gamma[1]) > 0.99 * kLargestRatio * std::abs(gamma[2]) && L::dim == 3) return;
     const Vec3 P = -rho_ * farthest(law_, gamma);
-    const double r = rho_ / gamma.norm() * power_of_ten(-2.0, 2.0);
+    const double r = rho_ / gamma.norm() * random_.power_of_ten(-2.0, 2.0);
     const Vec3 z(P[0] - r * gamma[0], P[1] - r * gamma[1], P[2] - r / (s_ * s_) * gamma[2]);
     const double moved = hat(project(z, P_N_) - P).norm();
     // 1e-13: the tables and the closed forms agree to about 1e-14 of the size; z rounds at its own size.
@@ -155,23 +156,17 @@ class LawContract {
     if (L::dim == 2) x[2] = 0.0;
     return x;
   }
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random_); }
-  double power_of_ten(double low, double high) { return std::pow(10.0, uniform(low, high)); }
-  Vec3 draw_direction() {
-    std::normal_distribution<double> normal;
-    const double a = normal(random_), b = normal(random_), c = normal(random_);
-    return used({a, b, c});
-  }
+  Vec3 draw_direction() { return used(random_.vector()); }
   // All scales, the neighbourhood of the boundary, and points straight outside of it.
   Vec3 draw_point() {
     const Vec3 edge = rho_ * farthest(law_, draw_direction());
-    switch (random_() % 3) {
+    switch (random_.bits() % 3) {
       case 0:
-        return rho_ * draw_direction() * power_of_ten(-2.0, 2.0);
+        return rho_ * draw_direction() * random_.power_of_ten(-2.0, 2.0);
       case 1:
-        return edge + rho_ * draw_direction() * power_of_ten(-14.0, -1.0);
+        return edge + rho_ * draw_direction() * random_.power_of_ten(-14.0, -1.0);
       default:
-        return edge * power_of_ten(-0.5, 2.0);
+        return edge * random_.power_of_ten(-0.5, 2.0);
     }
   }
   void fail(const char* what, const Vec3& x, double value) {
@@ -182,7 +177,7 @@ class LawContract {
 
   L law_;
   int points_;
-  std::mt19937_64 random_;
+  test::Random random_;
   double P_N_ = 1.0, rho_ = 1.0, s_ = 1.0, size_ = 1.0;
   int compared_ = 0, failures_ = 0;
   std::ostringstream text_;

@@ -4,6 +4,8 @@
 
 #include "laws/contract.hpp"
 #include "laws/pyramid_friction.hpp"
+#include "random.hpp"
+#include "stiction/laws/slip.hpp"
 
 namespace stiction::laws {
 namespace {
@@ -13,6 +15,7 @@ const example::PyramidFriction kPyramid{0.3, 0.1};
 // What the contract asks for beside what a contact needs: the number of channels at compile time and a size.
 struct Pyramid : CustomFriction {
   static constexpr int dim = 2;
+  static constexpr LawKind kind = LawKind::set;
   static constexpr bool oriented = true;
   double mu = 0.3;
 
@@ -36,10 +39,9 @@ struct Lazy : example::PyramidFriction {
 
 TEST(CustomLaw, DifferencesTakeThePlaceOfADerivative) {
   const Lazy lazy{0.3, 0.1};
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
+  test::Random random(1);
   for (int i = 0; i < 100000; ++i) {
-    const double P_N = std::exp(3.0 * normal(random)), a = normal(random), b = normal(random);
+    const double P_N = std::exp(3.0 * random.normal()), a = random.normal(), b = random.normal();
     const Vec3 x = 0.5 * P_N * Vec3(a, b, 0.0);
     if (std::abs(std::abs(x[0]) - 0.3 * P_N) < 1e-5 * P_N || std::abs(std::abs(x[1]) - 0.1 * P_N) < 1e-5 * P_N)
       continue;
@@ -55,6 +57,21 @@ TEST(CustomLaw, ChannelsFollowTheUsersLaw) {
   EXPECT_EQ(law.dim(), 3);
   EXPECT_EQ(law.lever(), 0.0);
   EXPECT_EQ((ContactLaw{{}, CustomFriction{}}.dim()), 1);  // without a law: no channels
+}
+
+// What a law says of itself reaches those who ask the contact.
+TEST(CustomLaw, KindAndOrientationFollowTheUsersLaw) {
+  struct Creeping : example::PyramidFriction {
+    using PyramidFriction::PyramidFriction;
+    [[nodiscard]] LawKind kind() const override { return LawKind::regularised; }
+    [[nodiscard]] bool oriented() const override { return true; }
+  };
+  const Creeping creeping{0.3, 0.1};
+  const ContactLaw plain{{}, CustomFriction(&kPyramid)}, other{{}, CustomFriction(&creeping)};
+  EXPECT_EQ(parts_of(plain)[SLIDING].kind, PartKind::set);
+  EXPECT_EQ(parts_of(other)[SLIDING].kind, PartKind::smooth);
+  EXPECT_FALSE(plain.oriented());
+  EXPECT_TRUE(other.oriented());
 }
 
 TEST(CustomLaw, ThePageShowsThisCode) {

@@ -10,8 +10,8 @@
 #include <boost/math/special_functions/ellint_2.hpp>
 #include <boost/math/special_functions/ellint_rd.hpp>
 #include <boost/math/special_functions/ellint_rf.hpp>
-#include <random>
 
+#include "random.hpp"
 #include "stiction/laws/volumetric.hpp"
 
 namespace stiction::laws {
@@ -147,10 +147,9 @@ TEST(Volumetric, InvariantsOfTheOverlap) {
 }
 
 TEST(Damping, NeverPullsAndOpposesTheMotion) {
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
+  test::Random random(1);
   for (int i = 0; i < 10000; ++i) {
-    const double F = std::exp(3.0 * normal(random)), c = std::exp(normal(random)), v = 5.0 * normal(random);
+    const double F = std::exp(3.0 * random.normal()), c = std::exp(random.normal()), v = 5.0 * random.normal();
     const double damped_force = damped(F, c, v);
     ASSERT_GE(damped_force, 0.0);
     ASSERT_GE((damped_force - F) * v, 0.0);  // takes energy out

@@ -1,8 +1,7 @@
 // Regularised Coulomb friction: a function of the slip velocity, not a set. Its contract is that function.
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "random.hpp"
 #include "stiction/problem/contact_prox.hpp"
 
 namespace stiction::laws {
@@ -17,13 +16,9 @@ Vec3 force(const RegularisedCoulomb& law, double P_N, const Vec3& gamma) {
   return v < law.speed ? Vec3(-law.mu * P_N / law.speed * gamma) : Vec3(-law.mu * P_N / v * gamma);
 }
 
-struct Draw {
-  std::mt19937_64 random{1};
-  double power_of_ten(double low, double high) {
-    return std::pow(10.0, std::uniform_real_distribution<double>(low, high)(random));
-  }
+struct Draw : test::Random {
   Vec3 direction() {
-    const double phi = std::uniform_real_distribution<double>(0.0, 2.0 * M_PI)(random);
+    const double phi = uniform(0.0, 2.0 * M_PI);
     return {std::cos(phi), std::sin(phi), 0.0};
   }
 };

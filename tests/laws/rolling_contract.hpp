@@ -2,21 +2,12 @@
 // Rolling laws under test. A dry one is a set in two channels like a friction set: it wears the clothes of a friction
 // law and goes through the contract of contract.hpp as it is. A viscous one is a line, which has a contract of its own.
 #include "laws/contract.hpp"
+#include "random.hpp"
 
 namespace stiction::laws {
 
-template <class L>
-struct MaybeOriented {};
-template <class L>
-requires requires {
-  L::oriented;
-}
-struct MaybeOriented<L> {
-  static constexpr bool oriented = true;
-};
-
 template <RollingLaw L>
-struct DryAsFriction : MaybeOriented<L> {
+struct DryAsFriction {
   L law;
   double mu;  // the larger coefficient: the size that the contract measures by
   Vec2 axes = Vec2::Ones();
@@ -30,8 +21,11 @@ struct DryAsFriction : MaybeOriented<L> {
 
   static constexpr int dim = 2;
   static constexpr LawKind kind = LawKind::set;
+  static constexpr bool oriented = L::oriented;
   static constexpr std::string_view name = L::name, variant = L::variant, doc = L::doc;
   static constexpr auto& parameters = L::parameters;
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] DryAsFriction with_patch(const Patch&) const { return *this; }
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
   [[nodiscard]] Vec3 project(const Vec3& x, double P_N, const Metric& m, double&) const {
@@ -65,17 +59,13 @@ testing::AssertionResult obeys_dry_contract(const L& law, int points = 100000) {
 // exact but for rounding.
 template <RollingLaw L>
 testing::AssertionResult obeys_viscous_contract(const L& law, const Vec2& c, int points = 100000, unsigned seed = 1) {
-  std::mt19937_64 random(seed);
-  std::normal_distribution<double> normal;
-  const auto power_of_ten = [&](double low, double high) {
-    return std::pow(10.0, std::uniform_real_distribution<double>(low, high)(random));
-  };
+  test::Random random(seed);
   constexpr double eps = std::numeric_limits<double>::epsilon();
   for (int i = 0; i < points; ++i) {
-    const double r = c.maxCoeff() * power_of_ten(-4.0, 4.0), P_N = power_of_ten(-6.0, 3.0),
-                 dt = power_of_ten(-6.0, 0.0);
-    const double a = normal(random), b = normal(random);
-    const Vec2 gamma = power_of_ten(-3.0, 3.0) * Vec2(a, b), P = -c.cwiseProduct(gamma), x = P - r * gamma;
+    const double r = c.maxCoeff() * random.power_of_ten(-4.0, 4.0), P_N = random.power_of_ten(-6.0, 3.0),
+                 dt = random.power_of_ten(-6.0, 0.0), speed = random.power_of_ten(-3.0, 3.0);
+    const auto [a, b] = random.normals();
+    const Vec2 gamma = speed * Vec2(a, b), P = -c.cwiseProduct(gamma), x = P - r * gamma;
     const auto wrong = [&](const char* what) {
       return testing::AssertionFailure() << what << " at gamma (" << gamma.transpose() << "), r " << r << ", P_N "
                                          << P_N;
@@ -93,7 +83,8 @@ testing::AssertionResult obeys_viscous_contract(const L& law, const Vec2& c, int
     if (!((P_dt - dt * P).cwiseAbs().array() <= (dt * tol).array() + 8.0 * eps * dt * P.cwiseAbs().array()).all())
       return wrong("over(dt)");
     const RollingDerivative d = law.derivative(x, P_N, r);
-    const Vec2 h = x.norm() * Vec2(normal(random), normal(random));
+    const auto [h1, h2] = random.normals();
+    const Vec2 h = x.norm() * Vec2(h1, h2);
     const Vec2 difference = law.project(x + h, P_N, r) - law.project(x - h, P_N, r);
     if (!((difference - 2.0 * d.by_x * h).norm() <= 8.0 * eps * (x.norm() + h.norm()))) return wrong("derivative by x");
     if (!d.by_normal.isZero(0.0)) return wrong("derivative by P_N");

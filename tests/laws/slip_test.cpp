@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "random.hpp"
 #include "stiction/laws/catalogue.hpp"
 
 namespace stiction::laws {
@@ -19,8 +18,7 @@ double some(const Parameter& parameter) {
 
 // With x = P - r gamma the projection gives P back: slip force and projection belong to one law.
 TEST(Slip, ForcesAreFixedPointsOfTheProjections) {
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
+  test::Random random(1);
   for (const auto& friction : catalogue<Friction>())
     for (const auto& rolling : catalogue<Rolling>()) {
       ContactLaw law{{}, make(friction, some), {}, make(rolling, some)};
@@ -29,7 +27,7 @@ TEST(Slip, ForcesAreFixedPointsOfTheProjections) {
       for (int trial = 0; trial < 20; ++trial) {
         const double r = 0.7, N = 2.5;
         std::array<double, kMaxChannels> gamma{};
-        for (double& g : gamma) g = normal(random);
+        for (double& g : gamma) g = random.normal();
         BlockForce force{};
         for (int p = 0; p < 3; ++p)
           if (parts[static_cast<std::size_t>(p)].kind != PartKind::absent)

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
-#include <random>
 #include <vector>
 
+#include "random.hpp"
 #include "stiction/math/block_matrix.hpp"
 #include "stiction/math/norm.hpp"
 #include "stiction/math/rotation.hpp"
@@ -18,10 +18,10 @@ constexpr double kEps = 2.3e-16;
 
 class SmallAlgebra : public testing::Test {
  protected:
-  double normal() { return std::normal_distribution<double>()(random_); }
-  Vec3 vector() { return {normal(), normal(), normal()}; }
-  Quat quaternion() { return normalised(Quat(normal(), normal(), normal(), normal())); }
-  std::mt19937_64 random_{7};
+  double normal() { return random_.normal(); }
+  Vec3 vector() { return random_.vector(); }
+  Quat quaternion() { return normalised(random_.quaternion()); }
+  test::Random random_{7};
 };
 
 TEST_F(SmallAlgebra, RotationIsEigensRotation) {

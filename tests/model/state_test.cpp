@@ -4,93 +4,104 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <cstring>
-#include <random>
 
+#include "model/same_state.hpp"
+#include "random.hpp"
 #include "stiction/core/error.hpp"
 
 namespace stiction::model {
 namespace {
 
-State random_state(unsigned seed, std::size_t bodies, std::size_t contacts) {
-  std::mt19937_64 random(seed);
-  const auto number = [&] {
-    return std::ldexp(std::normal_distribution<double>()(random), static_cast<int>(random() % 80) - 40);
-  };
-  State state;
-  state.t = number();
-  state.t_gap = number();
-  for (std::size_t i = 0; i < bodies; ++i) {
-    BodyState b;
-    for (int k = 0; k < 3; ++k) {
-      b.x[k] = number();
-      b.v[k] = number();
-      b.omega[k] = number();
+// No field has its default.
+class RandomState {
+ public:
+  explicit RandomState(unsigned seed) : random_(seed) {}
+
+  State draw(std::size_t bodies, std::size_t contacts, std::size_t joints = 0, std::size_t angles = 0) {
+    State state;
+    state.t = number();
+    state.t_gap = number();
+    for (std::size_t i = 0; i < bodies; ++i) {
+      const double w = number();
+      const Vec3 xyz = vector();
+      state.bodies.push_back({vector(), Quat(w, xyz[0], xyz[1], xyz[2]), vector(), vector()});
     }
-    b.p = Quat(number(), number(), number(), number());
-    state.bodies.push_back(b);
+    for (std::size_t i = 0; i < contacts; ++i) state.contacts.push_back(contact());
+    state.joints.resize(joints);
+    for (JointState& joint : state.joints)
+      for (double& force : joint.force) force = number();
+    for (std::size_t i = 0; i < angles; ++i) state.angles.push_back(number());
+    return state;
   }
-  for (std::size_t i = 0; i < contacts; ++i) {
+
+ private:
+  double number() {
+    const double size = random_.normal();
+    return std::ldexp(size, static_cast<int>(random_.below(80)) - 40);
+  }
+  Vec3 vector() {
+    const double x = number(), y = number(), z = number();
+    return {x, y, z};
+  }
+  ContactState contact() {
     ContactState c;
     for (double& P : c.P) P = number();
     c.P_N_before = number();
     c.hint = number();
-    c.status = static_cast<ContactStatus>(random() % 3);
-    c.persists = random() % 2 == 0;
+    c.status = static_cast<ContactStatus>(random_.below(3));
+    c.persists = random_.coin();
     c.gap = number();
     c.t_touch = number();
-    c.anchor = {Vec3(number(), number(), number()), number(), random() % 2 == 0};
-    state.contacts.push_back(c);
+    c.anchor.direction = vector();
+    c.anchor.side = number();
+    c.anchor.held = random_.coin();
+    c.anchor.on_a = vector();
+    c.anchor.on_b = vector();
+    c.anchor.normal = vector();
+    c.anchor.seen = random_.coin();
+    c.anchor.load = number();
+    return c;
   }
-  return state;
-}
+  test::Random random_;
+};
 
-void expect_same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  ASSERT_EQ(a.size(), b.size());
-  EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(double)), 0);
+State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints = 0,
+             std::size_t angles = 0) {
+  State state;
+  state.bodies.resize(bodies);
+  state.contacts.resize(contacts);
+  state.joints.resize(joints);
+  state.angles.resize(angles);
+  model::unpack(values, state);
+  return state;
 }
 
 TEST(State, PackAndUnpackKeepEveryBit) {
   for (unsigned seed = 0; seed < 200; ++seed) {
-    const std::size_t bodies = seed % 5, contacts = seed % 7;
-    State state = random_state(seed, bodies, contacts);
+    SCOPED_TRACE(seed);
+    const std::size_t bodies = seed % 5, contacts = seed % 7, joints = seed % 3, angles = seed % 4;
+    State state = RandomState(seed).draw(bodies, contacts, joints, angles);
     if (bodies > 0) state.bodies[0].v = Vec3(-0.0, 5e-324, -1.7976931348623157e308);
-    const std::vector<double> values = pack(state);
-    const State back = unpack(values, bodies, contacts);
-    expect_same_bits(values, pack(back));
-    ASSERT_EQ(back.bodies.size(), bodies);
-    for (std::size_t i = 0; i < bodies; ++i) {
-      EXPECT_EQ(back.bodies[i].x, state.bodies[i].x);
-      EXPECT_EQ(back.bodies[i].p.coeffs(), state.bodies[i].p.coeffs());
-      EXPECT_EQ(back.bodies[i].v, state.bodies[i].v);
-      EXPECT_EQ(back.bodies[i].omega, state.bodies[i].omega);
-    }
-    for (std::size_t i = 0; i < contacts; ++i) {
-      EXPECT_EQ(back.contacts[i].P, state.contacts[i].P);
-      EXPECT_EQ(back.contacts[i].P_N_before, state.contacts[i].P_N_before);
-      EXPECT_EQ(back.contacts[i].hint, state.contacts[i].hint);
-      EXPECT_EQ(back.contacts[i].status, state.contacts[i].status);
-      EXPECT_EQ(back.contacts[i].persists, state.contacts[i].persists);
-      EXPECT_EQ(back.contacts[i].gap, state.contacts[i].gap);
-      EXPECT_EQ(back.contacts[i].t_touch, state.contacts[i].t_touch);
-    }
-    EXPECT_EQ(back.t_gap, state.t_gap);
+    const State back = unpack(pack(state), bodies, contacts, joints, angles);
+    expect_same(state, back);
     EXPECT_EQ(state_hash(back), state_hash(state));
   }
 }
 
 TEST(State, UnpackRefusesAWrongSize) {
-  std::vector<double> values = pack(random_state(1, 2, 3));
-  EXPECT_THROW((void)unpack(values, 2, 2), core::InputError);
-  EXPECT_THROW((void)unpack(values, 3, 3), core::InputError);
+  std::vector<double> values = pack(RandomState(1).draw(2, 3, 2, 1));
+  EXPECT_THROW((void)unpack(values, 2, 2, 2, 1), core::InputError);
+  EXPECT_THROW((void)unpack(values, 3, 3, 2, 1), core::InputError);
+  EXPECT_THROW((void)unpack(values, 2, 3, 1, 1), core::InputError);
+  EXPECT_THROW((void)unpack(values, 2, 3, 2, 0), core::InputError);
   values.pop_back();
-  EXPECT_THROW((void)unpack(values, 2, 3), core::InputError);
+  EXPECT_THROW((void)unpack(values, 2, 3, 2, 1), core::InputError);
   EXPECT_THROW((void)unpack({}, 0, 0), core::InputError);
 }
 
 // Time and the 13 numbers of a body, each with each of its 64 bits turned.
 TEST(StateHash, FeelsEveryBitOfTheMotion) {
-  const State state = random_state(3, 2, 1);
+  const State state = RandomState(3).draw(2, 1);
   const std::uint64_t hash = state_hash(state);
   const std::vector<double> values = pack(state);
   for (std::size_t i = 0; i < 2 + 2 * 13; ++i) {
@@ -104,7 +115,7 @@ TEST(StateHash, FeelsEveryBitOfTheMotion) {
 }
 
 TEST(StateHash, FeelsTheMotionAlone) {
-  const State state = random_state(4, 2, 2);
+  const State state = RandomState(4).draw(2, 2);
   State other = state;
   other.contacts[0].P[0] += 1.0;
   other.contacts[1].hint = 0.25;

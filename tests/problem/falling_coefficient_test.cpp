@@ -2,9 +2,8 @@
 // such pair, and its derivative is that of differences.
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "laws/reference.hpp"
+#include "random.hpp"
 #include "stiction/problem/contact_prox.hpp"
 
 namespace stiction::problem {
@@ -50,13 +49,9 @@ class Cases {
  public:
   explicit Cases(unsigned seed) : random_(seed) {}
 
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random_); }
-  double power_of_ten(double low, double high) { return std::pow(10.0, uniform(low, high)); }
-  Vec3 direction() {
-    std::normal_distribution<double> normal;
-    const double a = normal(random_), b = normal(random_), c = normal(random_);
-    return {a, b, c};
-  }
+  double uniform(double low, double high) { return random_.uniform(low, high); }
+  double power_of_ten(double low, double high) { return random_.power_of_ten(low, high); }
+  Vec3 direction() { return random_.vector(); }
 
   // Coefficient law 0: static-kinetic, 1: Stribeck, 2: table.
   void draw(int coefficient, bool drilling, Case& c) {
@@ -73,9 +68,10 @@ class Cases {
     if (coefficient == 1) c.law.coefficient = laws::Stribeck{kinetic, c.speed, uniform(1.0, 2.5)};
     if (coefficient == 2) {
       c.table = {{0.0, mu}};
-      while (c.table.size() < 4)
-        c.table.emplace_back(c.table.back().first + c.speed * uniform(0.1, 1.0),
-                             c.table.back().second * uniform(0.3, 1.0));
+      while (c.table.size() < 4) {
+        const double farther = uniform(0.1, 1.0), part = uniform(0.3, 1.0);
+        c.table.emplace_back(c.table.back().first + c.speed * farther, c.table.back().second * part);
+      }
       c.law.coefficient = laws::CoefficientTable{&c.table};
     }
     // z of a slip velocity of which the law is known, so that every speed occurs.
@@ -87,7 +83,7 @@ class Cases {
   }
 
  private:
-  std::mt19937_64 random_;
+  test::Random random_;
 };
 
 FrictionProx prox(const Case& c) {
@@ -155,7 +151,8 @@ TEST_P(FallingCoefficient, IsTheSlowestSolution) {
 }
 
 TEST_P(FallingCoefficient, DerivativeIsThatOfDifferences) {
-  const auto [coefficient, drilling] = GetParam();
+  const int coefficient = std::get<0>(GetParam());  // no bindings: the lambda below takes it
+  const bool drilling = std::get<1>(GetParam());
   Cases cases(3);
   int compared = 0;
   for (int i = 0; i < 100000; ++i) {

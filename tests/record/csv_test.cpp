@@ -1,4 +1,4 @@
-#include "stiction/record/csv.hpp"
+#include "stiction/record/export/csv.hpp"
 
 #include <limits>
 #include <sstream>

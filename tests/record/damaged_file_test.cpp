@@ -7,7 +7,7 @@
 
 #include "record/support.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/record/csv.hpp"
+#include "stiction/record/export/csv.hpp"
 
 // HDF5 1.10 does not free an object header whose checksum is wrong (some 400 bytes a file).
 extern "C" const char* __lsan_default_suppressions() {

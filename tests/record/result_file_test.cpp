@@ -7,7 +7,7 @@
 
 #include "record/support.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/record/resume.hpp"
+#include "stiction/record/result/resume.hpp"
 
 namespace stiction::record::test {
 namespace {

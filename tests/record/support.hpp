@@ -8,8 +8,8 @@
 #include <iterator>
 #include <string>
 
-#include "stiction/record/result_reader.hpp"
-#include "stiction/record/result_writer.hpp"
+#include "stiction/record/result/reader.hpp"
+#include "stiction/record/result/writer.hpp"
 
 namespace stiction::record::test {
 

@@ -50,7 +50,7 @@ TEST(Enabled, WhatIsAttachedGoesToo) {
 
 TEST(Enabled, IsTheSameAsNotThere) {
   const Scenario a = parse(kMore, "t.toml"), b = parse(kBall, "t.toml");
-  integrators::Simulation one(a.model, a.run), two(b.model, b.run);
+  simulation::Simulation one(a.model, a.run), two(b.model, b.run);
   while (!one.done()) {
     ASSERT_FALSE(one.advance());
     ASSERT_FALSE(two.advance());

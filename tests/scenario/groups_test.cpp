@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(GroupsOfOtherIntegrators, AreRefusedWhereTheyAreTooMany) {
   const std::string many = edited(kHeap, "copies = [3, 2, 4]", "copies = [30, 30, 1]");
   expect_parts(message_of(many, {"integrator.type=event-driven"}),
-               {"integrator.type", "looks at every pair of a group", "are too many, use moreau or runge-kutta"});
+               {"integrator.type", "evaluates every pair of a group", "are too many, use moreau or runge-kutta"});
 }
 
 }  // namespace

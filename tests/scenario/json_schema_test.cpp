@@ -141,7 +141,8 @@ TEST(JsonSchema, TheReaderKnowsEveryKey) {
                                                   {"joint", "joint.hinge."},
                                                   {"drive", "drive.motor."},
                                                   {"contact", "contact.floor."},
-                                                  {"column", "column.tilt."}};
+                                                  {"column", "column.tilt."},
+                                                  {"report", "report."}};
   for (const Section& s : schema())
     for (const Key& key : s.keys) {
       ASSERT_TRUE(places.contains(s.path)) << "a new section: give its path here";

@@ -83,12 +83,12 @@ TEST(Keys, EveryKeyIsRead) {
   EXPECT_EQ(s.record_every, 0.25);
   EXPECT_EQ(s.seed, 12);
   EXPECT_EQ(s.run.step, 0.125);
-  EXPECT_EQ(s.run.stepping.scheme, integrators::Scheme::runge_kutta);
-  EXPECT_EQ(s.run.stepping.order, 3);
-  EXPECT_EQ(s.run.stepping.gap_tolerance, 1e-9);
-  const solvers::Options& solver = s.run.stepping.solver;
-  EXPECT_EQ(solver.method, solvers::Method::jacobi);
-  EXPECT_EQ(solver.form, solvers::Form::transformed);
+  const auto& method = std::get<stepping::RungeKutta>(s.run.method);
+  EXPECT_EQ(method.order, 3);
+  EXPECT_EQ(method.gap_tolerance, 1e-9);
+  const solvers::Options& solver = s.run.solver;
+  ASSERT_TRUE(std::holds_alternative<solvers::Jacobi>(solver.method));
+  EXPECT_EQ(std::get<solvers::Jacobi>(solver.method).form, solvers::Form::transformed);
   EXPECT_EQ(solver.stretch, problem::Stretch::sphere);
   EXPECT_EQ(solver.tolerance, 1e-7);
   EXPECT_EQ(solver.max_iterations, 55);
@@ -154,7 +154,7 @@ name = "tilt"
 body = "a"
 )",
                            "little");
-  const integrators::RunOptions defaults;
+  const simulation::RunOptions defaults;
   EXPECT_EQ(s.name, "little");
   EXPECT_TRUE(s.source.empty());
   EXPECT_EQ(s.run.step, 1e-4);
@@ -162,15 +162,17 @@ body = "a"
   EXPECT_EQ(s.seed, 0);
   // The defaults of the file format are those of the library.
   EXPECT_EQ(s.run.step, defaults.step);
-  EXPECT_EQ(s.run.stepping.scheme, defaults.stepping.scheme);
-  EXPECT_EQ(s.run.stepping.order, defaults.stepping.order);
-  EXPECT_EQ(s.run.stepping.gap_tolerance, defaults.stepping.gap_tolerance);
-  EXPECT_EQ(s.run.stepping.solver.method, defaults.stepping.solver.method);
-  EXPECT_EQ(s.run.stepping.solver.form, defaults.stepping.solver.form);
-  EXPECT_EQ(s.run.stepping.solver.stretch, defaults.stepping.solver.stretch);
-  EXPECT_EQ(s.run.stepping.solver.tolerance, defaults.stepping.solver.tolerance);
-  EXPECT_EQ(s.run.stepping.solver.max_iterations, defaults.stepping.solver.max_iterations);
-  EXPECT_EQ(s.run.stepping.solver.relaxation, defaults.stepping.solver.relaxation);
+  const auto &method = std::get<stepping::Moreau>(s.run.method), &usual = std::get<stepping::Moreau>(defaults.method);
+  EXPECT_EQ(method.variant, usual.variant);
+  EXPECT_EQ(method.tolerance, usual.tolerance);
+  EXPECT_EQ(method.smallest_step, usual.smallest_step);
+  EXPECT_EQ(method.gap_tolerance, usual.gap_tolerance);
+  EXPECT_EQ(method.locate_impacts, usual.locate_impacts);
+  EXPECT_EQ(s.run.solver.method.index(), defaults.solver.method.index());
+  EXPECT_EQ(s.run.solver.stretch, defaults.solver.stretch);
+  EXPECT_EQ(s.run.solver.tolerance, defaults.solver.tolerance);
+  EXPECT_EQ(s.run.solver.max_iterations, defaults.solver.max_iterations);
+  EXPECT_EQ(s.run.solver.relaxation, defaults.solver.relaxation);
   EXPECT_EQ(s.model.gravity(), Vec3(0, 0, -9.81));
   EXPECT_EQ(s.model.shapes()[0].name, "world.floor");
   EXPECT_EQ(s.model.initial_state().bodies[0].p.w(), 1.0);

@@ -81,10 +81,10 @@ constexpr void (*kDamages[])(std::string&, Random&) = {flip_byte,   type_over,  
 
 // The state stays finite, or advance() says why it does not.
 void step(const Scenario& scenario) {
-  integrators::RunOptions options = scenario.run;
+  simulation::RunOptions options = scenario.run;
   // A file may ask for 1e9 sweeps; then it gets them, but not here.
-  options.stepping.solver.max_iterations = std::min(options.stepping.solver.max_iterations, 1000);
-  integrators::Simulation simulation(scenario.model, options);
+  options.solver.max_iterations = std::min(options.solver.max_iterations, 1000);
+  simulation::Simulation simulation(scenario.model, options);
   for (int i = 0; i < 5 && !simulation.done(); ++i) {
     if (simulation.advance()) return;
     if (simulation.statistics().fallback_steps > 0)

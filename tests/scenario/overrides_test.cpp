@@ -16,7 +16,7 @@ Scenario with(const std::vector<std::string>& overrides) {
 TEST(Overrides, EveryKindOfPath) {
   EXPECT_EQ(with({"run.duration=2"}).run.duration, 2.0);
   EXPECT_EQ(with({"integrator.step=5e-4"}).run.step, 5e-4);
-  EXPECT_EQ(with({"solver.tolerance=1e-6"}).run.stepping.solver.tolerance, 1e-6);  // a section the text lacks
+  EXPECT_EQ(with({"solver.tolerance=1e-6"}).run.solver.tolerance, 1e-6);  // a section the text lacks
   EXPECT_EQ(with({"body.ball.mass=7"}).model.bodies()[0].mass, 7.0);
   EXPECT_EQ(with({"body.ball.shape.sphere.radius=0.25"}).model.initial_state().contacts[0].gap, 0.25);
   EXPECT_EQ(with({"world.gravity=[0, 0, -1]"}).model.gravity(), Vec3(0, 0, -1));

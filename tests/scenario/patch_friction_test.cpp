@@ -18,9 +18,9 @@ void expect_law(const std::string& word, bool patch = true) {
     EXPECT_TRUE(std::holds_alternative<Law>(body_law(scene).friction)) << word;
     EXPECT_EQ(body_law(scene).patch, patch) << word;
     EXPECT_TRUE(scene.notes.empty()) << word << ": " << scene.notes.front();
-    integrators::RunOptions options = scene.run;
+    simulation::RunOptions options = scene.run;
     options.duration = 5e-3;
-    integrators::Simulation simulation(scene.model, options);
+    simulation::Simulation simulation(scene.model, options);
     while (!simulation.done()) ASSERT_FALSE(simulation.advance()) << word;
     const auto index = static_cast<std::size_t>(scene.model.find_contact("body"));
     EXPECT_LT(simulation.audit().contacts[index].sliding, 0.0) << word;
@@ -70,7 +70,7 @@ TEST(PatchFriction, WhatMakesNoSense) {
   expect(message({"contact.body.friction=elliptic", "contact.body.semi_axis=1e-3"}), "both be numbers or both");
   expect(message({"contact.body.normal=compliant", "contact.body.stiffness=1e6"}), "radius is missing");
   expect(message({"contact.body.normal=compliant", "contact.body.stiffness=1e6", "contact.body.radius=hertz"}),
-         "goes with hard contacts and with normal = \"hertz\" or \"volumetric\"");
+         "goes with hard contacts and with the normal laws hertz and volumetric");
 }
 
 }  // namespace

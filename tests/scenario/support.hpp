@@ -8,8 +8,8 @@
 
 #include "stiction/core/embedded.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/integrators/simulation.hpp"
 #include "stiction/scenario/scenario.hpp"
+#include "stiction/simulation/simulation.hpp"
 
 namespace stiction::scenario::test {
 
@@ -85,7 +85,7 @@ inline void expect_parts(const std::string& message, const std::vector<std::stri
 
 // Hash of the state after some steps, or after the failure that ended them.
 inline std::uint64_t hash_after(const Scenario& scenario, int steps) {
-  integrators::Simulation simulation(scenario.model, scenario.run);
+  simulation::Simulation simulation(scenario.model, scenario.run);
   for (int i = 0; i < steps && !simulation.done(); ++i)
     if (simulation.advance()) break;
   return model::state_hash(simulation.state());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solvers/all_methods.hpp"
 #include "solvers/random_problem.hpp"
 
 namespace stiction::solvers {
@@ -22,26 +23,20 @@ ContactProblem single(const laws::ContactLaw& law, const std::vector<double>& G_
 }
 
 struct Answer {
-  Summary summary;
   std::vector<double> P;
   laws::ContactStatus status;
 };
 std::vector<Answer> solve_all(const ContactProblem& problem) {
+  std::vector<Method> methods = all_methods();
+  methods.insert(methods.end(), {Jacobi{Form::euclidean}, Jacobi{Form::transformed}, Newton{.proximal = false}});
   std::vector<Answer> out;
-  for (auto [method, form] : {std::pair(Method::gauss_seidel, Form::rescaled),
-                              {Method::jacobi, Form::euclidean},
-                              {Method::jacobi, Form::transformed},
-                              {Method::jacobi, Form::rescaled}}) {
-    Options options;
-    options.method = method;
-    options.form = form;
-    options.tolerance = 1e-13;
-    options.max_iterations = 10000;
+  for (const Method& method : methods) {
     Impulses impulses = cold_start(problem);
     Scratch scratch;
-    const Summary summary = solve(problem, options, impulses, scratch);
-    out.push_back({summary, impulses.P, impulses.status[0]});
-    EXPECT_TRUE(summary.converged()) << summary.report();
+    const Summary summary =
+        solve(problem, {.method = method, .tolerance = 1e-13, .max_iterations = 10000}, impulses, scratch);
+    out.push_back({impulses.P, impulses.status[0]});
+    EXPECT_TRUE(summary.converged()) << name_of(method) << ": " << summary.report();
   }
   return out;
 }
@@ -97,36 +92,37 @@ TEST(ClosedForm, ContensouSlip) {
 // A rod that scrapes the wall under a high mu (Painleve): normal and tangent are so coupled that G_NN + G_NT f turns
 // negative in slip. The impulse problem still has an answer (stick or a jam), and no solver may run for ever.
 TEST(ClosedForm, PainleveJamEnds) {
-  for (double mu : {0.5, 1.0, 2.0, 5.0, 20.0}) {
-    for (double slide : {-3.0, -0.5, 0.5, 3.0}) {
-      ContactProblem problem;
-      problem.clear();
-      problem.add_contact({{}, laws::Coulomb{mu}});
-      // Thin rod, length 2, mass 1, at 60 degrees: r = (-cos, -sin), I = 1/3.
-      const double x = -0.5, y = -std::sqrt(0.75), inverse_I = 3.0;
-      double* G = problem.G.add_block(0, 3, 3);
-      G[0] = 1 + x * x * inverse_I;
-      G[4] = 1 + y * y * inverse_I;
-      G[1] = G[3] = -x * y * inverse_I;
-      G[8] = 1.0;
-      problem.G.end_row();
-      problem.c = {-0.1, slide, 0.0};
-      for (Method method : {Method::gauss_seidel, Method::jacobi}) {
-        Options options;
-        options.method = method;
-        options.max_iterations = 2000;
+  for (const Method& method : all_methods()) {
+    int solved = 0;
+    for (double mu : {0.5, 1.0, 2.0, 5.0, 20.0}) {
+      for (double slide : {-3.0, -0.5, 0.5, 3.0}) {
+        ContactProblem problem;
+        problem.clear();
+        problem.add_contact({{}, laws::Coulomb{mu}});
+        // Thin rod, length 2, mass 1, at 60 degrees: r = (-cos, -sin), I = 1/3.
+        const double x = -0.5, y = -std::sqrt(0.75), inverse_I = 3.0;
+        double* G = problem.G.add_block(0, 3, 3);
+        G[0] = 1 + x * x * inverse_I;
+        G[4] = 1 + y * y * inverse_I;
+        G[1] = G[3] = -x * y * inverse_I;
+        G[8] = 1.0;
+        problem.G.end_row();
+        problem.c = {-0.1, slide, 0.0};
         Impulses impulses = cold_start(problem);
         Scratch scratch;
-        const Summary summary = solve(problem, options, impulses, scratch);
+        const Summary summary = solve(problem, {.method = method, .max_iterations = 2000}, impulses, scratch);
         EXPECT_LE(summary.iterations, 2000);
-        EXPECT_NE(summary.stop, Stop::not_finite) << mu << " " << slide;
+        EXPECT_NE(summary.stop, Stop::not_finite) << name_of(method) << " " << mu << " " << slide;
         if (!summary.converged()) continue;
+        ++solved;
         EXPECT_GE(impulses.P[0], 0.0);
         EXPECT_LE(std::abs(impulses.P[1]), mu * impulses.P[0] * (1 + 1e-12));
         EXPECT_GE(scratch.xi[0], -1e-9);
         EXPECT_LE(impulses.P[1] * scratch.xi[1], 1e-9);
       }
     }
+    // Measured. Jacobi's iteration goes to and fro between two states of a jam.
+    EXPECT_GE(solved, std::holds_alternative<Jacobi>(method) ? 14 : 20) << name_of(method);
   }
 }
 

@@ -85,6 +85,15 @@ double rolling_violation(const Law& law, double P_N, const math::Vec2& P_R, cons
   return P_R.norm() / s.size;
 }
 
+// Unilateral: P_N >= expansion - adhesion, xi_N >= 0, one of them an equality. Dry: |P_N| <= hold, and hold against the
+// velocity where there is one.
+inline double normal_violation(const laws::Unilateral& law, double P_N, double xi_N, Scales s) {
+  if (law.hold > 0.0)
+    return std::max(std::abs(P_N) - law.hold, (law.hold * std::abs(xi_N) + P_N * xi_N) / s.speed) / s.size;
+  const double P = P_N - (law.expansion - law.adhesion);
+  return std::max({-P / s.size, -xi_N / s.speed, std::abs(P * xi_N) / (s.size * s.speed)});
+}
+
 // Largest violation of the laws by P, xi = G P + c: signs, complementarity, friction and rolling.
 inline double law_violation(const RandomProblem& random, const std::vector<double>& P) {
   const ContactProblem& problem = random.problem;
@@ -98,19 +107,20 @@ inline double law_violation(const RandomProblem& random, const std::vector<doubl
     const int at = problem.offset[static_cast<std::size_t>(i)];
     const laws::Layout rows = problem.layout[static_cast<std::size_t>(i)];
     const laws::ContactLaw& law = problem.laws[static_cast<std::size_t>(i)];
-    const double P_N = p[at];
-    worst = std::max({worst, -P_N / s.size, -xi[at] / speed, std::abs(P_N * xi[at]) / (s.size * speed)});
+    worst = std::max(worst, normal_violation(law.normal, p[at], xi[at], s));
+    const double pressing = p[at] + law.normal.adhesion;
     const Vec3 P_F = problem::friction_part(p.data() + at, rows), xi_F = problem::friction_part(xi.data() + at, rows);
     const math::Vec2 P_R = problem::rolling_part(p.data() + at, rows),
                      xi_R = problem::rolling_part(xi.data() + at, rows);
     std::visit(
         [&]<class Law>(const Law& friction) {
           if constexpr (!std::is_same_v<Law, laws::CustomFriction>)
-            worst = std::max(worst, friction_violation(friction, law.coefficient, P_N, P_F, xi_F, s));
+            worst = std::max(worst, friction_violation(friction, law.coefficient, pressing, P_F, xi_F, s));
         },
         law.friction);
-    std::visit([&](const auto& rolling) { worst = std::max(worst, rolling_violation(rolling, P_N, P_R, xi_R, s)); },
-               law.rolling);
+    std::visit(
+        [&](const auto& rolling) { worst = std::max(worst, rolling_violation(rolling, pressing, P_R, xi_R, s)); },
+        law.rolling);
   }
   return worst;
 }

@@ -1,9 +1,9 @@
 #pragma once
 // Random contact problems as bodies make them, G = W^T M^-1 W and c = W^T u.
 #include <Eigen/Dense>
-#include <random>
 
 #include "laws/reference.hpp"
+#include "random.hpp"
 #include "stiction/math/tangent_frame.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -26,18 +26,18 @@ struct ProblemSpec {
   bool all_laws = false;       // any of `friction`
   int rolling = 0;             // 1: dry rolling laws, 2: viscous ones
   int coefficient = 0;         // 1: static-kinetic, 2: Stribeck, 3: any of them, or constant
+  bool all_blocks = false;     // any normal law (adhesion, expansion, dry friction) and any number of rolling rows
 };
 
 class ProblemMaker {
  public:
   explicit ProblemMaker(unsigned seed) : random_(seed) {}
 
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random_); }
-  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  double uniform(double low, double high) { return random_.uniform(low, high); }
+  int below(int n) { return static_cast<int>(random_.below(static_cast<std::size_t>(n))); }
   Vec3 vector() {
-    std::normal_distribution<double> normal;
-    const double a = normal(random_), b = normal(random_), c = normal(random_);
-    return {a, b, c};
+    const auto [a, b] = random_.normals();
+    return {a, b, random_.normal()};
   }
 
   RandomProblem make(const ProblemSpec& spec) {
@@ -45,8 +45,9 @@ class ProblemMaker {
     out.problem.clear();
     int size = 0;
     for (int i = 0; i < spec.contacts; ++i) {
-      out.problem.add_contact(law(spec));
-      size += out.problem.laws.back().dim();
+      const laws::ContactLaw drawn = law(spec);
+      out.problem.add_contact(drawn, rows_of(drawn, spec));
+      size += out.problem.dim(i);
     }
     Eigen::MatrixXd W = Eigen::MatrixXd::Zero(6 * spec.bodies, size),
                     inverse_M = Eigen::MatrixXd::Zero(6 * spec.bodies, 6 * spec.bodies);
@@ -54,8 +55,7 @@ class ProblemMaker {
     for (int b = 0; b < spec.bodies; ++b) {
       const double mass = std::pow(10.0, uniform(-spec.mass_decades, spec.mass_decades));
       inverse_M.block<3, 3>(6 * b, 6 * b) = Mat3::Identity() / mass;
-      inverse_M.block<3, 3>(6 * b + 3, 6 * b + 3) =
-          Vec3(uniform(1.5, 3.0), uniform(1.5, 3.0), uniform(1.5, 3.0)).asDiagonal() * Mat3::Identity() / mass;
+      inverse_M.block<3, 3>(6 * b + 3, 6 * b + 3) = random_.in_box(1.5, 3.0).asDiagonal() * Mat3::Identity() / mass;
       u.segment<6>(6 * b) << vector(), vector();
     }
     std::vector<std::pair<int, int>> pairs;
@@ -110,7 +110,31 @@ class ProblemMaker {
     laws::ContactLaw law{{}, friction(spec.only_law >= 0 ? spec.only_law : below(spec.all_laws ? 9 : 6), mu, R)};
     if (spec.coefficient > 0) law.coefficient = coefficient(spec.coefficient, mu);
     if (spec.rolling > 0) law.rolling = rolling(spec.rolling == 2);
+    if (spec.all_blocks) draw_normal(law);
     return law;
+  }
+  // Impulses of the order of those that bodies of mass 1 need, so that all branches are met.
+  void draw_normal(laws::ContactLaw& law) {
+    switch (below(4)) {
+      case 0:
+        law.normal.adhesion = uniform(0.1, 1.0);
+        break;
+      case 1:
+        law.normal.expansion = uniform(0.1, 1.0);
+        break;
+      case 2:
+        law = {};
+        law.normal.hold = uniform(0.1, 1.0);
+        break;
+      default:
+        break;
+    }
+  }
+  // A disk rolls along its rim only: one row; on its face not at all.
+  laws::Layout rows_of(const laws::ContactLaw& law, const ProblemSpec& spec) {
+    laws::Layout rows = law.layout();
+    if (spec.all_blocks && rows.rolling > 0) rows.rolling = below(3);
+    return rows;
   }
   laws::Friction friction(int which, double mu, double R) {
     switch (which) {
@@ -157,7 +181,7 @@ class ProblemMaker {
         return laws::OrthotropicDryRolling{mu_r, mu_r2};
     }
   }
-  std::mt19937_64 random_;
+  test::Random random_;
 };
 
 inline Impulses cold_start(const ContactProblem& problem) {

@@ -44,7 +44,7 @@ ContactProblem tilted_face(double tilt, double mu) {
 TEST(TiltedFace, OneOfThreePointsSlips) {
   for (double tilt : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6})
     for (double mu : {0.1, 0.3, 0.6})
-      for (Method method : {Method::newton, Method::gauss_seidel}) {
+      for (const Method& method : {Method(Newton{}), Method(GaussSeidel{})}) {
         const ContactProblem problem = tilted_face(tilt, mu);
         Options options;
         options.method = method;

@@ -1,4 +1,5 @@
 // Surfaces of user code as shapes of bodies: the same motion as with the built-in one, and what is refused.
+#include "methods.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/model/builder.hpp"
 #include "surfaces/support.hpp"
@@ -12,7 +13,7 @@ using example::Egg;
 using example::UserEllipsoid;
 
 const Vec3 kAxes(0.06, 0.03, 0.02);
-const UserEllipsoid kUser(kAxes);
+const auto kUser = std::make_shared<UserEllipsoid>(kAxes);
 
 enum class Ground { plane, sphere, ellipsoid, bowl };
 
@@ -47,11 +48,11 @@ model::Model stone(const surfaces::AnySurface& surface, Ground kind, bool elasti
   return builder.build();
 }
 
-model::BodyState after(const model::Model& model, integrators::Scheme scheme) {
-  integrators::RunOptions options;
+model::BodyState after(const model::Model& model, simulation::Scheme scheme) {
+  simulation::RunOptions options;
   options.duration = 0.2;
   options.step = 1e-3;
-  options.stepping.scheme = scheme;
+  options.method = method_of(scheme);
   Simulation simulation(model, options);
   run(simulation);
   return simulation.state().bodies[0];
@@ -60,12 +61,12 @@ model::BodyState after(const model::Model& model, integrators::Scheme scheme) {
 // Built-in ellipsoids find their points by supports, the user's by the eight equations: alike up to rounding, which the
 // impacts and turns of 0.2 s amplify to about 1e-11.
 TEST(CustomSurface, MovesAsTheBuiltInOne) {
-  using integrators::Scheme;
+  using simulation::Scheme;
   for (Ground kind : {Ground::plane, Ground::sphere, Ground::ellipsoid, Ground::bowl})
     for (Scheme scheme : {Scheme::moreau, Scheme::runge_kutta, Scheme::event_driven, Scheme::ode}) {
       const bool elastic = scheme == Scheme::ode;
       const model::BodyState a = after(stone(surfaces::Ellipsoid{kAxes}, kind, elastic), scheme);
-      const model::BodyState b = after(stone(surfaces::Custom(&kUser), kind, elastic), scheme);
+      const model::BodyState b = after(stone(surfaces::Custom(kUser), kind, elastic), scheme);
       EXPECT_LE((a.x - b.x).norm(), 1e-9) << static_cast<int>(kind) << " " << static_cast<int>(scheme);
       EXPECT_LE((a.omega - b.omega).norm(), 1e-6) << static_cast<int>(kind) << " " << static_cast<int>(scheme);
       EXPECT_GT((a.x - Vec3(0.02, 0.0, 0.021)).norm(), 1e-4);
@@ -73,9 +74,9 @@ TEST(CustomSurface, MovesAsTheBuiltInOne) {
 }
 
 TEST(CustomSurface, KnowsItsLengths) {
-  const surfaces::Custom ellipsoid(&kUser);
-  EXPECT_EQ(ellipsoid.extent(), 0.06);
-  EXPECT_NEAR(ellipsoid.least_radius(), 0.02 * 0.02 / 0.06, 1e-5);  // at the tips
+  const surfaces::Custom ellipsoid(kUser);
+  EXPECT_EQ(ellipsoid.reach(), 0.06);
+  EXPECT_NEAR(ellipsoid.least_length(), 0.02 * 0.02 / 0.06, 1e-5);  // at the tips
   for (double u : {0.0, 0.2, 0.7})
     for (double v : {0.0, 0.4, 0.9}) {
       const Vec3 p = ellipsoid.point(u, v), e = surfaces::direction(u, v);
@@ -86,7 +87,7 @@ TEST(CustomSurface, KnowsItsLengths) {
 
 // An egg at rest on its blunt end stands, rolls back when tilted, and keeps its energy while rolling.
 TEST(CustomSurface, AnEggRollsAndKeepsItsEnergy) {
-  const Egg egg(0.02, -0.2);
+  const auto egg = std::make_shared<Egg>(0.02, -0.2);
   const double tilt = 0.3;
   const auto build = [&](double height) {
     model::Builder builder;
@@ -95,7 +96,7 @@ TEST(CustomSurface, AnEggRollsAndKeepsItsEnergy) {
     spec.start.p = math::Quat(std::cos(0.5 * tilt), std::sin(0.5 * tilt), 0.0, 0.0);
     spec.start.x = Vec3(0.0, 0.0, height);
     builder.body(spec);
-    builder.shape("egg", "shell", geometry::SurfaceShape{{}, surfaces::Custom(&egg)});
+    builder.shape("egg", "shell", geometry::SurfaceShape{{}, surfaces::Custom(egg)});
     builder.shape("world", "floor", geometry::Plane{});
     model::ContactSpec contact{"floor", "egg.shell", "world.floor", {}};
     contact.law.friction = laws::Coulomb{5.0};
@@ -103,10 +104,10 @@ TEST(CustomSurface, AnEggRollsAndKeepsItsEnergy) {
     return builder.build();
   };
   const model::Model model = build(0.03 - build(0.03).initial_state().contacts[0].gap);
-  integrators::RunOptions options;
+  simulation::RunOptions options;
   options.duration = 1.0;
   options.step = 1e-3;
-  options.stepping.scheme = integrators::Scheme::event_driven;
+  options.method = method_of(simulation::Scheme::event_driven);
   Simulation simulation(model, options);
   const double before = simulation.energy();
   double least = 1.0, most = -1.0;
@@ -141,11 +142,11 @@ TEST(CustomSurface, WrongSurfacesAreRefused) {
   const char* words[] = {"there is no surface", "extent -1",   "is not one of the surface",
                          "its gradient",        "its Hessian", "is not one of the surface"};
   for (int what = 0; what < 6; ++what) {
-    const Wrong wrong(what);
+    const auto wrong = what == 0 ? nullptr : std::make_shared<Wrong>(what);
     model::Builder builder;
     builder.body({.name = "stone"});
     try {
-      builder.shape("stone", "skin", geometry::SurfaceShape{{}, surfaces::Custom(what == 0 ? nullptr : &wrong)});
+      builder.shape("stone", "skin", geometry::SurfaceShape{{}, surfaces::Custom(wrong)});
       ADD_FAILURE() << what;
     } catch (const core::InputError& error) {
       const std::string text = error.what();

@@ -15,7 +15,7 @@ double stick_touches(const std::string& name, const std::vector<std::string>& se
   Simulation simulation(scene.model, scene.run);
   const auto stick = static_cast<std::size_t>(scene.model.find_contact("stick"));
   while (!simulation.done()) {
-    if (const auto failure = simulation.advance()) ADD_FAILURE() << *failure;
+    if (const auto failure = simulation.advance()) ADD_FAILURE() << failure->message;
     for (const model::Event& event : simulation.events())
       if (event.contact == stick) return event.t;
   }

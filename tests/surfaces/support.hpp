@@ -11,13 +11,13 @@
 
 namespace stiction::surfaces_test {
 
-using integrators::Simulation;
 using math::Vec3;
+using simulation::Simulation;
 
 inline void run(Simulation& simulation, const std::function<void(const Simulation&)>& look = {}) {
   while (!simulation.done()) {
     const auto failure = simulation.advance();
-    ASSERT_FALSE(failure) << *failure;
+    ASSERT_FALSE(failure) << failure->message;
     if (look) look(simulation);
   }
 }

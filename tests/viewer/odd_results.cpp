@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "stiction/record/result_writer.hpp"
+#include "stiction/record/result/writer.hpp"
 
 using namespace stiction;
 

@@ -17,7 +17,7 @@ def motion(result):
 
 
 def table():
-    print("\n| integrator | step [s] | x(5 s) [m] | gamma(5 s) [rad] | share stuck | iterations a step | unconverged |\n|---|---|---|---|---|---|---|")
+    print("\n| integrator | step [s] | x(5 s) [m] | gamma(5 s) [rad] | share stuck | iterations per step | unconverged |\n|---|---|---|---|---|---|---|")
     for kind, steps in (("moreau", ("1e-3", "1e-4", "1e-5")), ("runge-kutta", ("1e-3", "5e-4", "1e-4")), ("event-driven", ("1e-3",))):
         for step in steps:
             r = run("stick-slip-oscillator", integrator__type=kind, integrator__step=step)
@@ -26,7 +26,7 @@ def table():
 
 
 def solvers():
-    print("\n| solver | iterations a step | most | unconverged |\n|---|---|---|---|")
+    print("\n| solver | iterations per step | most | unconverged |\n|---|---|---|---|")
     for kind in ("gauss-seidel", "jacobi", "newton", "augmented-lagrangian"):
         s = run("stick-slip-oscillator", solver__type=kind).summary
         print(f"| {kind} | {s['solver.iterations'] / max(1, s['solver.solved_steps']):.2f} | {int(s['solver.iterations_max'])} | {int(s['solver.unconverged_steps'])} |")

@@ -45,7 +45,7 @@ def row(label, f):
 
 
 def table(first, rows):
-    print(f"\n| {first} | tilt passes pi/2 [s] | stick touches [s] | largest tilt [rad] | on the stick [s] | tilt at the end [rad] | energy gone |")
+    print(f"\n| {first} | tilt passes pi/2 [s] | stick touches [s] | largest tilt [rad] | on the stick [s] | tilt at the end [rad] | energy lost |")
     print("|---" * (first.count("|") + 7) + "|")
     for label, result in rows:
         f = facts(result)

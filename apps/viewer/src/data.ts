@@ -1,7 +1,8 @@
-// The numbers of the page, as src/stiction/analysis/page.cpp wrote them.
+// The numbers of the page, as src/stiction/analysis/page/page.cpp wrote them.
 
 export type Vec3 = [number, number, number];
 
+// In the words of scenario files; a `capsule` is a bar from a body's centre of mass to a joint (docs/reference/result.md).
 export interface Shape {
   type: string;
   name: string;
@@ -85,7 +86,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-// Undoes base64, zlib and the order of the bytes (page_blocks.hpp).
+// Undoes base64, zlib and the order of the bytes (blocks.hpp).
 async function unpack(base64: string, size: number): Promise<ArrayBuffer> {
   const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate'));
   const planes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -35,14 +35,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest(std::string_view word, std::span<const std::string> known) {
-  constexpr std::size_t longest = 100;  // nobody misspells such a name; it would only take time
+  constexpr std::size_t longest = 100;  // longer names are not worth the time
   if (word.empty() || word.size() > longest) return {};
   std::string best;
   std::size_t smallest = longest;
   for (const std::string& name : known) {
     if (name.size() > longest) continue;
     const std::size_t distance = edit_distance(word, name);
-    // With more than half of the longer word wrong, another word was meant.
+    // If more than half of the longer word is wrong, another word was meant.
     if (distance < smallest && 2 * distance <= std::max(word.size(), name.size())) {
       smallest = distance;
       best = name;
@@ -54,7 +54,7 @@ std::string nearest(std::string_view word, std::span<const std::string> known) {
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
   if (const std::string near = nearest(word, known); !near.empty()) return "; did you mean '" + near + "'?";
   if (known.empty()) return "; there are none";
-  constexpr std::size_t kMost = 60;  // of a heap nobody wants to read more
+  constexpr std::size_t kMost = 60;  // longer lists are cut
   std::string list;
   for (const std::string& name : known.first(std::min(known.size(), kMost))) list += (list.empty() ? "" : ", ") + name;
   if (known.size() > kMost) list += " and " + std::to_string(known.size() - kMost) + " more";

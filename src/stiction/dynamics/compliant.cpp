@@ -1,7 +1,6 @@
-// Compliant contacts: forces of the overlap and of the relative velocity.
-#include <algorithm>
+#include "stiction/dynamics/compliant.hpp"
 
-#include "stiction/dynamics/workspace.hpp"
+#include <algorithm>
 
 namespace stiction::dynamics {
 namespace {
@@ -40,10 +39,10 @@ CompliantForce compliant_force(const model::Contact& contact, const laws::Parts&
   return force;
 }
 
-double compliant_energy(const Model& model, const State& state) {
+double compliant_energy(const System& system, const State& state) {
   double sum = 0.0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
-    const model::Contact& contact = model.contacts()[i];
+    const model::Contact& contact = system.contacts()[i];
     if (!laws::compliant(contact.law.compliance)) continue;
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
     std::optional<geometry::RelativeCurvature> parting;

@@ -1,7 +1,7 @@
-// Contact kinematics: gaps, frames, generalized force directions W and chi.
+#include "stiction/dynamics/contacts.hpp"
+
 #include <cmath>
 
-#include "stiction/dynamics/workspace.hpp"
 #include "stiction/laws/hertz.hpp"
 
 namespace stiction::dynamics {
@@ -15,8 +15,8 @@ geometry::ContourDirections rolling_directions(const model::Contact& contact, co
   return geometry::contour(contact.pair, a, b, frame, anchor);
 }
 
-// The elastic patch, its axis along T1 where the law tells directions apart. Of a hard contact it is that of the last
-// known load; a compliant one knows its own, and gamma_tau is its spin (compliant.cpp).
+// The elastic patch, its axis along T1 where the law depends on direction. A hard contact takes it from the last known
+// load; a compliant one computes its own, and its gamma_tau is the spin (compliant.cpp).
 void find_patch(const model::Contact& contact, const geometry::RelativeCurvature& C, double load, ContactTerms& c) {
   c.A = C.A;
   c.B = C.B;
@@ -47,17 +47,49 @@ void angular_parts(const model::Body& body, const geometry::Pose& pose, const Co
   for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) iw[k] = body.inverse_inertia * w[k];
 }
 
+// Contact frame, W and chi of contact i; `axis` is the pose of the body that its law is oriented by.
+void fill_terms(const System& system, int i, const geometry::Pose& a, const geometry::Pose& b,
+                const geometry::Pose& axis, const geometry::Anchor& anchor, ContactTerms& c) {
+  const model::Contact& contact = system.contact(i);
+  std::optional<geometry::RelativeCurvature> parting;
+  const geometry::ContactPoint at = contact.law.patch || laws::compliant(contact.law.compliance)
+                                        ? geometry::closest(contact.pair, a, b, anchor, parting)
+                                        : geometry::closest(contact.pair, a, b, anchor);
+  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
+  c.contact = i;
+  c.rows = contact.law.layout();
+  c.rows.couple = at.normal.isZero(0.0);
+  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
+    c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
+  c.gap = at.gap;
+  c.frame =
+      contact.axis.given ? math::tangent_frame(at.normal, axis.R * contact.axis.axis) : math::tangent_frame(at.normal);
+  c.point = at.point;
+  c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
+  if (parting) find_patch(contact, *parting, anchor.load, c);
+  const auto rolling =
+      c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
+  angular_parts(system.body(contact.a), a, c, at.couple, c.lever, rolling, 1.0, c.w_a, c.iw_a);
+  if (contact.b != model::kWorld)
+    angular_parts(system.body(contact.b), b, c, at.couple, c.lever, rolling, -1.0, c.w_b, c.iw_b);
+  c.chi = {-c.frame.n.dot(surface)};
+  if (c.rows.friction > 0) {
+    c.chi[laws::T1] = -c.frame.t1.dot(surface);
+    c.chi[laws::T2] = -c.frame.t2.dot(surface);
+  }
+}
+
 }  // namespace
 
-void update_gaps(const Model& model, Workspace& ws) {
+void update_gaps(const System& system, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
-    const model::Contact& contact = model.contacts()[i];
+    const model::Contact& contact = system.contacts()[i];
     ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i]);
   }
 }
 
-Approach approach(const Model& model, const State& state, int i, const Workspace& ws) {
-  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
+Approach approach(const System& system, const State& state, int i, const Workspace& ws) {
+  const model::Contact& contact = system.contact(i);
   const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
   const geometry::ContactPoint at = geometry::closest(contact.pair, a, b, ws.anchors[static_cast<std::size_t>(i)]);
   const auto along = [&](int body, const geometry::Pose& pose) {
@@ -70,43 +102,54 @@ Approach approach(const Model& model, const State& state, int i, const Workspace
   return {at.gap, rate};
 }
 
-void activate(const Model& model, int i, Workspace& ws) {
-  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(i)];
-  ContactTerms& c = ws.active[static_cast<std::size_t>(ws.n_active++)];
-  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
-  const geometry::Anchor& anchor = ws.anchors[static_cast<std::size_t>(i)];
-  std::optional<geometry::RelativeCurvature> parting;
-  const geometry::ContactPoint at = contact.law.patch || laws::compliant(contact.law.compliance)
-                                        ? geometry::closest(contact.pair, a, b, anchor, parting)
-                                        : geometry::closest(contact.pair, a, b, anchor);
-  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
-  c.contact = i;
-  c.rows = contact.law.layout();
-  c.rows.couple = at.normal.isZero(0.0);
-  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
-    c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
-  c.gap = at.gap;
-  c.frame = contact.axis.given ? math::tangent_frame(at.normal, ws.pose_of(contact.axis.body).R * contact.axis.axis)
-                               : math::tangent_frame(at.normal);
-  c.point = at.point;
-  c.lever = c.rows.friction > 2 ? contact.law.lever() : 0.0;
-  if (parting) find_patch(contact, *parting, anchor.load, c);
-  const auto rolling =
-      c.rows.rolling > 0 ? rolling_directions(contact, a, b, c.frame, anchor) : geometry::ContourDirections{};
-  angular_parts(model.bodies()[static_cast<std::size_t>(contact.a)], a, c, at.couple, c.lever, rolling, 1.0, c.w_a,
-                c.iw_a);
-  if (contact.b != model::kWorld)
-    angular_parts(model.bodies()[static_cast<std::size_t>(contact.b)], b, c, at.couple, c.lever, rolling, -1.0, c.w_b,
-                  c.iw_b);
-  c.chi = {-c.frame.n.dot(surface)};
-  if (c.rows.friction > 0) {
-    c.chi[laws::T1] = -c.frame.t1.dot(surface);
-    c.chi[laws::T2] = -c.frame.t2.dot(surface);
-  }
+void activate(const System& system, int i, Workspace& ws) {
+  const model::Contact& contact = system.contact(i);
+  const geometry::Pose& axis = contact.axis.given ? ws.pose_of(contact.axis.body) : kWorldPose;
+  fill_terms(system, i, ws.pose_of(contact.a), ws.pose_of(contact.b), axis, ws.anchors[static_cast<std::size_t>(i)],
+             ws.active[static_cast<std::size_t>(ws.n_active++)]);
 }
 
-void relative_velocity(const Model& model, const State& state, const ContactTerms& c, double* gamma) {
-  const model::Contact& contact = model.contacts()[static_cast<std::size_t>(c.contact)];
+ContactTerms contact_terms(const System& system, const State& state, int i) {
+  const model::Contact& contact = system.contact(i);
+  const geometry::Pose axis = contact.axis.given ? pose(state, contact.axis.body) : kWorldPose;
+  ContactTerms out;
+  fill_terms(system, i, pose(state, contact.a), pose(state, contact.b), axis,
+             state.contacts[static_cast<std::size_t>(i)].anchor, out);
+  return out;
+}
+
+// Rows without a linear direction are pure couples: their angular parts have no arm in them.
+ContactAction contact_action(const ContactTerms& c, const Mat3& R_a, std::span<const double, kMaxChannels> P,
+                             double dt) {
+  ContactAction out;
+  if (!(dt > 0.0)) return out;
+  const std::array<const Vec3*, 3> directions{&c.frame.n, &c.frame.t1, &c.frame.t2};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
+    const double f = P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))] / dt;
+    if (k < static_cast<std::size_t>(c.rows.linear()))
+      out.force += f * *directions[k];
+    else
+      out.torque += f * (R_a * c.w_a[k]);
+  }
+  return out;
+}
+
+PointMotion point_motion(const State& state, int body, const geometry::Pose& pose, const Vec3& point) {
+  if (body == model::kWorld) return {Vec3::Zero(), Vec3::Zero()};
+  const model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
+  const Vec3 omega = pose.R * s.omega;
+  return {s.v + omega.cross(point - pose.x), omega};
+}
+
+PointMotion relative_motion(const model::Contact& contact, const State& state, const geometry::Pose& a,
+                            const geometry::Pose& b, const Vec3& point) {
+  const PointMotion of_a = point_motion(state, contact.a, a, point), of_b = point_motion(state, contact.b, b, point);
+  const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
+  return {of_a.v - of_b.v - surface, of_a.omega - of_b.omega};
+}
+
+void relative_velocity(const System& system, const State& state, const ContactTerms& c, double* gamma) {
+  const model::Contact& contact = system.contact(c.contact);
   const model::BodyState& a = state.bodies[static_cast<std::size_t>(contact.a)];
   const model::BodyState* b = contact.b == model::kWorld ? nullptr : &state.bodies[static_cast<std::size_t>(contact.b)];
   const Vec3 v = b ? Vec3(a.v - b->v) : a.v;

@@ -4,7 +4,7 @@
 //   face    C2 and C3 are closed too; the points are fixed to the body, where the midpoint of the step found them, and
 //           stay there (Anchor::held) as long as all three stay closed
 //   flight  none is closed
-#include "stiction/dynamics/workspace.hpp"
+#include "stiction/dynamics/faces.hpp"
 
 namespace stiction::dynamics {
 
@@ -12,10 +12,10 @@ void load_anchors(const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.contacts.size(); ++i) ws.anchors[i] = state.contacts[i].anchor;
 }
 
-void hold_faces(const Model& model, Workspace& ws) {
-  for (const model::Face& face : model.faces()) {
+void hold_faces(const System& system, Workspace& ws) {
+  for (const model::Face& face : system.faces()) {
     const auto at = [&](std::size_t k) { return static_cast<std::size_t>(face.contacts[k]); };
-    const model::Contact& contact = model.contacts()[at(0)];
+    const model::Contact& contact = system.contacts()[at(0)];
     const auto& pair = std::get<geometry::DiskPlane>(contact.pair);
     const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
     const auto lies = geometry::attitude(pair.disk, a.R.transpose() * (b.R * pair.plane.normal));
@@ -32,8 +32,8 @@ void hold_faces(const Model& model, Workspace& ws) {
 }
 
 // A face of which a point opens is a face no more: the disk goes on over its rim, and C1 is the contact that continues.
-void settle_faces(const Model& model, const Workspace& ws, State& state) {
-  for (const model::Face& face : model.faces()) {
+void settle_faces(const System& system, const Workspace& ws, State& state) {
+  for (const model::Face& face : system.faces()) {
     const auto contact = [&](std::size_t k) -> model::ContactState& {
       return state.contacts[static_cast<std::size_t>(face.contacts[k])];
     };

@@ -1,14 +1,13 @@
-// Joint kinematics: rows, W and chi, in the frames of the bodies.
-#include <algorithm>
+#include "stiction/dynamics/joints.hpp"
 
-#include "stiction/dynamics/workspace.hpp"
+#include <algorithm>
 
 namespace stiction::dynamics {
 
-void update_joints(const Model& model, const State& state, Workspace& ws) {
+void update_joints(const System& system, const State& state, Workspace& ws) {
   geometry::JointRows rows;
   for (std::size_t j = 0; j < ws.joints.size(); ++j) {
-    const model::Joint& joint = model.joints()[j];
+    const model::Joint& joint = system.joints()[j];
     JointTerms& terms = ws.joints[j];
     const std::array poses{ws.pose_of(joint.bodies[0]), ws.pose_of(joint.bodies[1]), ws.pose_of(joint.bodies[2])};
     rows_at(joint, state, poses, rows);
@@ -20,7 +19,7 @@ void update_joints(const Model& model, const State& state, Workspace& ws) {
     }
     for (std::size_t end = 0; end < 3; ++end) {
       if (joint.bodies[end] == model::kWorld) continue;
-      const Mat3& inverse_inertia = model.bodies()[static_cast<std::size_t>(joint.bodies[end])].inverse_inertia;
+      const Mat3& inverse_inertia = system.body(joint.bodies[end]).inverse_inertia;
       for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k) {
         terms.w[end][k] = poses[end].R.transpose() * rows[k].torque[end];
         terms.iw[end][k] = inverse_inertia * terms.w[end][k];
@@ -29,9 +28,9 @@ void update_joints(const Model& model, const State& state, Workspace& ws) {
   }
 }
 
-void joint_gaps(const Model& model, const State& state, std::vector<double>& gaps) {
+void joint_gaps(const System& system, const State& state, std::vector<double>& gaps) {
   geometry::JointRows rows;
-  for (const model::Joint& joint : model.joints()) {
+  for (const model::Joint& joint : system.joints()) {
     rows_at(joint, state, {pose(state, joint.bodies[0]), pose(state, joint.bodies[1]), pose(state, joint.bodies[2])},
             rows);
     for (std::size_t k = 0; k < static_cast<std::size_t>(joint.rows()); ++k)
@@ -39,13 +38,13 @@ void joint_gaps(const Model& model, const State& state, std::vector<double>& gap
   }
 }
 
-void joint_rates(const Model& model, const State& state, const Workspace& ws, std::vector<double>& gamma) {
+void joint_rates(const System& system, const State& state, const Workspace& ws, std::vector<double>& gamma) {
   for (std::size_t j = 0; j < ws.joints.size(); ++j) {
     const JointTerms& terms = ws.joints[j];
-    double* gamma_j = gamma.data() + model.joints()[j].row;
+    double* gamma_j = gamma.data() + system.joints()[j].row;
     std::copy_n(terms.chi.begin(), terms.rows, gamma_j);
     for (std::size_t end = 0; end < 3; ++end) {
-      const int body = model.joints()[j].bodies[end];
+      const int body = system.joints()[j].bodies[end];
       if (body == model::kWorld) continue;
       const model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
       add_rates(terms, end, s.v, s.omega, gamma_j);

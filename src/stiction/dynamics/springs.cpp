@@ -1,5 +1,4 @@
-// Springs and dampers, along the line between two points and about an axis.
-#include "stiction/dynamics/workspace.hpp"
+#include "stiction/dynamics/springs.hpp"
 
 namespace stiction::dynamics {
 namespace {
@@ -34,9 +33,9 @@ void apply_torque(int body, const Vec3& torque, Workspace& ws) {
   terms.torque += terms.pose.R.transpose() * torque;
 }
 
-void update_torsion_springs(const Model& model, const State& state, Workspace& ws) {
+void update_torsion_springs(const System& system, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
-    const model::TorsionSpring& spring = model.torsion_springs()[i];
+    const model::TorsionSpring& spring = system.torsion_springs()[i];
     const auto [angle, direction] =
         geometry::twist(ws.pose_of(spring.a).R * spring.frames.a, ws.pose_of(spring.b).R * spring.frames.b);
     const double stretch = geometry::counted_on(angle, state.angles[spring.angle]) - spring.rest_angle;
@@ -51,9 +50,9 @@ void update_torsion_springs(const Model& model, const State& state, Workspace& w
 
 }  // namespace
 
-void update_springs(const Model& model, const State& state, Workspace& ws) {
+void update_springs(const System& system, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < ws.springs.size(); ++i) {
-    const model::Spring& spring = model.springs()[i];
+    const model::Spring& spring = system.springs()[i];
     const End a = end_of(state, spring.a, ws.pose_of(spring.a), spring.point_a);
     const End b = end_of(state, spring.b, ws.pose_of(spring.b), spring.point_b);
     const Vec3 d = b.point - a.point;
@@ -66,13 +65,13 @@ void update_springs(const Model& model, const State& state, Workspace& ws) {
     apply(spring.a, terms.elastic + terms.viscous, a.arm, ws);
     apply(spring.b, -(terms.elastic + terms.viscous), b.arm, ws);
   }
-  update_torsion_springs(model, state, ws);
+  update_torsion_springs(system, state, ws);
 }
 
-double elastic_power(const Model& model, const State& state, const Workspace& ws) {
+double elastic_power(const System& system, const State& state, const Workspace& ws) {
   double power = 0.0;
   for (std::size_t i = 0; i < ws.springs.size(); ++i) {
-    const model::Spring& spring = model.springs()[i];
+    const model::Spring& spring = system.springs()[i];
     const SpringTerms& terms = ws.springs[i];
     const auto velocity = [&](int body, const Vec3& arm) -> Vec3 {
       if (body == model::kWorld) return Vec3::Zero();
@@ -81,7 +80,7 @@ double elastic_power(const Model& model, const State& state, const Workspace& ws
     power += terms.elastic.dot(velocity(spring.a, terms.arm_a) - velocity(spring.b, terms.arm_b));
   }
   for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
-    const model::TorsionSpring& spring = model.torsion_springs()[i];
+    const model::TorsionSpring& spring = system.torsion_springs()[i];
     power += ws.torsion_springs[i].elastic.dot(angular_velocity(state, ws, spring.a) -
                                                angular_velocity(state, ws, spring.b));
   }
@@ -98,35 +97,27 @@ double angle_of(const State& state, const model::TorsionSpring& spring) {
 
 }  // namespace
 
-double spring_energy(const Model& model, const State& state) {
+double spring_energy(const System& system, const State& state) {
   double sum = 0.0;
-  for (const model::Spring& spring : model.springs()) {
+  for (const model::Spring& spring : system.springs()) {
     const double stretch =
         (pose(state, spring.b)(spring.point_b) - pose(state, spring.a)(spring.point_a)).norm() - spring.rest_length;
     sum += 0.5 * spring.stiffness * stretch * stretch;
   }
-  for (const model::TorsionSpring& spring : model.torsion_springs()) {
+  for (const model::TorsionSpring& spring : system.torsion_springs()) {
     const double stretch = angle_of(state, spring) - spring.rest_angle;
     sum += 0.5 * spring.stiffness * stretch * stretch;
   }
   return sum;
 }
 
-void count_turns(const Model& model, State& state) {
-  for (const model::TorsionSpring& spring : model.torsion_springs())
+void count_turns(const System& system, State& state) {
+  for (const model::TorsionSpring& spring : system.torsion_springs())
     state.angles[spring.angle] = angle_of(state, spring);
-  for (const model::Joint& joint : model.joints()) {
-    const auto count = [&](std::size_t index, double angle) {
-      state.angles[index] = geometry::counted_on(angle, state.angles[index]);
-    };
+  for (const model::Joint& joint : system.joints()) {
+    if (!joint.type->count) continue;
     const auto at = [&](std::size_t end) { return pose(state, joint.bodies[end]); };
-    if (geometry::turns(joint.type)) {
-      count(joint.angles, geometry::twist_of_joint(joint.frames, at(0), at(1)).angle);
-    } else if (joint.type == geometry::JointType::gear) {
-      const auto [a, b] = geometry::gear_angles(joint.gear, at(0).R, at(1).R, at(2).R);
-      count(joint.angles, a.angle);
-      count(joint.angles + 1, b.angle);
-    }
+    count_angles(joint, {at(0), at(1), at(2)}, state);
   }
 }
 

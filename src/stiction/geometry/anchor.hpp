@@ -1,23 +1,33 @@
 #pragma once
 // What a contact remembers of where its points lie: those of a disk on a plane [LLG 2.24], those of two smooth
 // surfaces.
+#include "stiction/core/archive.hpp"
 #include "stiction/math/types.hpp"
 
 namespace stiction::geometry {
 
 struct Anchor {
-  math::Vec3 direction =
-      math::Vec3::Zero();  // body frame: from the centre of the face to C1, unit; zero: not yet known
-  double side = 0.0;       // of a thick disk, which of its rims is the lower one: that at -side a, side = 1 or -1
-  bool held = false;       // the points are fixed to the body, else they follow the lowest point
+  math::Vec3 direction = math::Vec3::Zero();  // unit vector to C1, body frame; zero: unknown
+  double side = 0.0;                          // the lower rim of a thick disk is at -side a, side = 1 or -1
+  bool held = false;  // the points are fixed to the body, otherwise they follow the lowest point
 
-  // Two surfaces: the closest points when they were last looked at, each in the frame of its body, and the normal in
-  // that of the second.
+  // Two surfaces: the closest points found last, each in the frame of its body, and the normal in that of the second.
   math::Vec3 on_a = math::Vec3::Zero(), on_b = math::Vec3::Zero(), normal = math::Vec3::Zero();
   bool seen = false;
 
-  double load = 0.0;  // N, normal force when it was last known: for patches whose size follows from it
+  double load = 0.0;  // N, last known normal force: for patches whose size follows from it
 };
+
+inline void archive(core::Archive& ar, Anchor& anchor) {
+  ar("direction", anchor.direction);
+  ar("side", anchor.side);
+  ar("held", anchor.held);
+  ar("on_a", anchor.on_a);
+  ar("on_b", anchor.on_b);
+  ar("normal", anchor.normal);
+  ar("seen", anchor.seen);
+  ar("load", anchor.load);
+}
 
 // A point that went more than 60 degrees around the rim between two looks, or to the other rim, is another contact, not
 // the same that moved.

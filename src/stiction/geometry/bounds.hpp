@@ -1,22 +1,18 @@
 #pragma once
-// Balls around shapes, and which of many balls meet: what lies apart need not be looked at closer.
+// Bounding spheres of shapes, and which of many spheres overlap: separated shapes need no further evaluation.
 #include <algorithm>
 #include <vector>
 
+#include "stiction/geometry/ball.hpp"
 #include "stiction/geometry/shapes.hpp"
 
 namespace stiction::geometry {
 
-struct Ball {
-  Vec3 centre = Vec3::Zero();
-  double radius = 0.0;  // infinite where no ball holds the shape: planes, cylinders, hollows
-};
-
 // In the frame of the shape's body.
 Ball ball_around(const Shape& shape);
 
-// Sweep and prune: meet(i, j) for any two of the balls that touch or overlap, each pair once, in an order that depends
-// on nothing but the balls. `order` is memory to be used again.
+// Sweep and prune: meet(i, j) for any two balls that touch or overlap, each pair once, in an order that depends only on
+// the balls. `order` is reusable memory.
 template <class Meet>
 void sweep(const std::vector<Ball>& balls, std::vector<std::pair<double, int>>& order, Meet&& meet) {
   if (balls.empty()) return;

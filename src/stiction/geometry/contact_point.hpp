@@ -1,9 +1,9 @@
 #pragma once
-// What the geometry of a pair of shapes tells about their contact.
+// The contact point of a pair of shapes.
 #include <array>
 
 #include "stiction/geometry/anchor.hpp"
-#include "stiction/geometry/shapes.hpp"
+#include "stiction/geometry/pose.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
@@ -16,8 +16,8 @@ struct ContactPoint {
   Vec3 couple = Vec3::Zero();  // axis of a torque in place of a force along the normal, which is then zero
 };
 
-// Velocity of the contact point over the surface of the first body, as directions d: gamma_Rk = <d_k, omega_a -
-// omega_b>. On a ball of radius r it is r omega x n.
+// Velocity of the contact point over the surface of the first body (on a ball of radius r: r omega x n), given by
+// directions d_k: gamma_Rk = <d_k, omega_a - omega_b>.
 using ContourDirections = std::array<Vec3, 2>;
 inline ContourDirections contour_of_ball(double radius, const math::TangentFrame& frame) {
   return {radius * frame.t2, -radius * frame.t1};

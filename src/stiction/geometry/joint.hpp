@@ -1,5 +1,5 @@
 #pragma once
-// Kinematics of joints: each is a block of rows g = 0 between two bodies (a gear: with a carrier).
+// Kinematics of joints: each is a block of rows g = 0 between two bodies (for a gear, also a carrier).
 //
 //   gap       g of the row, m or rad
 //   force     d: the row's multiplier pushes body a along d, body b along -d
@@ -7,47 +7,29 @@
 //
 // so that dg/dt = <d, v_a - v_b> + sum <w, omega>. Directions d are fixed in body b, and both forces act at the point
 // of body a: then this is the whole derivative, and the rows do no work.
+//
+// A kind of joint is a constant of its own file (joints/): builder, scenario reader and recording ask it, so that a new
+// one is a file and a name in joints/all.hpp. A program may also bring one of its own and give it to the builder.
 #include <array>
-#include <cstdint>
 #include <string_view>
 
+#include "stiction/core/parameter.hpp"
 #include "stiction/geometry/twist.hpp"
 
 namespace stiction::geometry {
 
-enum class JointType : std::uint8_t {
-  fixed,
-  spherical,
-  revolute,     // turns about the axis
-  prismatic,    // slides along the axis
-  cylindrical,  // both
-  universal,    // turns about the axis, fixed in a, and about the second axis, fixed in b
-  planar,       // the point of a moves in the plane through the point of b across the axis, and turns about the axis
-  distance,     // the points keep their distance
-  gear,         // the angle of a is `ratio` times that of b, both against the carrier
-  turn,         // drive: the angle about the axis follows a motion
-  slide,        // drive: the displacement along the axis does
-};
-inline constexpr std::array<std::string_view, 9> kJointNames{
-    "fixed", "spherical", "revolute", "prismatic", "cylindrical", "universal", "planar", "distance", "gear"};
-
 inline constexpr int kMaxJointRows = 6;
-constexpr int joint_rows(JointType type) {
-  constexpr std::array<int, 11> rows{6, 3, 5, 5, 4, 4, 3, 1, 1, 1, 1};
-  return rows[static_cast<std::size_t>(type)];
-}
-constexpr bool turns(JointType type) {  // has an angle about its axis
-  return type == JointType::revolute || type == JointType::cylindrical;
-}
-constexpr bool slides(JointType type) {
-  return type == JointType::prismatic || type == JointType::cylindrical;
-}
 
 // Where a joint sits in its bodies: a point and a frame in each. The frames coincide where the joint is closed and its
 // angle is 0; their z axis is the joint's axis, their x axis the second one of a universal joint.
 struct JointFrames {
   Vec3 point_a = Vec3::Zero(), point_b = Vec3::Zero();
   AxisFrames axis;
+};
+
+// Frames of body a against those in the carrier, the same of body b.
+struct GearFrames {
+  AxisFrames a, b;  // AxisFrames::b is fixed in the carrier
 };
 
 struct JointRow {
@@ -57,18 +39,45 @@ struct JointRow {
 };
 using JointRows = std::array<JointRow, kMaxJointRows>;
 
-// Rows of every type but gear, at the poses of a and b; `value` is what distance, angle or displacement should be.
-void rows_of_joint(JointType type, const JointFrames& frames, double value, const Pose& a, const Pose& b,
-                   JointRows& rows);
+// A joint at the poses of a, b and the carrier.
+struct JointAt {
+  const JointFrames& frames;
+  const GearFrames& gear;
+  double value;  // what its number (a length, a ratio) or its driven coordinate should be
+  const std::array<Pose, 3>& poses;
+  const double* angles = nullptr;  // those it counts, when they were last looked at
+};
 
-// The row of a gear: frames of a against those in the carrier, the same of b; angles with whole turns counted.
-struct GearFrames {
-  AxisFrames a, b;  // AxisFrames::b is fixed in the carrier
+struct JointKind {
+  std::string_view name;  // the word in files
+  std::string_view doc;
+  int rows = 0;
+  void (*fill)(const JointAt& at, JointRows& rows) = nullptr;
+
+  // What it takes from its description, and so which keys it has.
+  enum class Points { none, common, two } points = Points::common;       // one point of both bodies, or one of each
+  bool axis = false;                                                     // an axis fixed in both bodies
+  enum class Second { none, across, of_b } second = Second::none;        // fixed in b across the axis; axis of body b
+  bool carrier = false;                                                  // a third body, that angles are against
+  bool stops = false;                                                    // stops and dry friction on its coordinate
+  core::Parameter value{};                                               // its number, where it has a name
+  double (*value_at_start)(const Vec3& p_a, const Vec3& p_b) = nullptr;  // where the number is left out
+
+  // Coordinates: those that are recorded, and whether a drive may move them.
+  bool turns = false;          // an angle about the axis
+  bool slides = false;         // a displacement along it
+  bool angle_driven = turns;   // a drive may move the angle
+  int angles = turns ? 1 : 0;  // of those, how many are counted over whole turns
+  void (*count)(const JointAt& at, double* angles) = nullptr;
+
+  bool drive = false;                  // its one row follows a motion
+  bool between_points = false;         // its direction is that from point to point, not fixed in a body
+  bool holds_point = false;            // the point of a stays on that of b, or at its distance
+  std::string_view unit = "m or rad";  // of its gaps
+
+  [[nodiscard]] constexpr std::size_t ends() const { return carrier ? 3 : 2; }
 };
-struct GearAngles {
-  Twist a, b;
-};
-GearAngles gear_angles(const GearFrames& frames, const Mat3& R_a, const Mat3& R_b, const Mat3& R_carrier);
+using JointType = const JointKind*;
 
 // Displacement along the axis and angle about it.
 double displacement(const JointFrames& frames, const Pose& a, const Pose& b);

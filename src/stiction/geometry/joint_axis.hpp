@@ -1,6 +1,6 @@
 #pragma once
 // The free coordinate of a joint as a contact pair of its own: a stop is a hard contact on it, dry friction a row that
-// is always closed. An angle is answered by a torque about the axis, a displacement by a force along it.
+// is always closed. For an angle the multiplier is a torque about the axis, for a displacement a force along it.
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/joint.hpp"
 

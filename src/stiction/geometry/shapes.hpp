@@ -1,50 +1,21 @@
 #pragma once
-// Shapes as values, given in the frame of their body (or of the world).
+// The list of shapes, and of the pairs in which two of them touch. A new shape is a file in shapes/ and a name here; a
+// way to touch of its own is a pair beside it and a name here (docs/howto/add-a-shape.md).
 #include <variant>
 
-#include "stiction/geometry/surfaces/all.hpp"
-#include "stiction/math/types.hpp"
+#include "stiction/geometry/joint_axis.hpp"
+#include "stiction/geometry/shapes/disk.hpp"
+#include "stiction/geometry/shapes/disk_plane.hpp"
+#include "stiction/geometry/shapes/plane.hpp"
+#include "stiction/geometry/shapes/sphere.hpp"
+#include "stiction/geometry/shapes/sphere_plane.hpp"
+#include "stiction/geometry/shapes/sphere_sphere.hpp"
+#include "stiction/geometry/shapes/surface_shape.hpp"
+#include "stiction/geometry/surface_pair.hpp"
 
 namespace stiction::geometry {
 
-using math::Mat3;
-using math::Vec3;
-
-struct Sphere {
-  Vec3 centre = Vec3::Zero();
-  double radius = 1.0;
-};
-
-// The half-space below <normal, r> = offset; its surface may run like a belt with a velocity of its own.
-struct Plane {
-  Vec3 normal = Vec3::UnitZ();
-  double offset = 0.0;
-  Vec3 surface_velocity = Vec3::Zero();
-};
-
-// A disk, or a cylinder of some thickness, that touches with its circular rims.
-struct Disk {
-  Vec3 centre = Vec3::Zero();
-  Vec3 axis = Vec3::UnitZ();  // of revolution, a unit vector
-  double radius = 1.0;
-  double thickness = 0.0;  // 0: infinitely thin
-};
-
-// Where a body is: r = x + R r_body.
-struct Pose {
-  Vec3 x = Vec3::Zero();
-  Mat3 R = Mat3::Identity();
-
-  [[nodiscard]] Vec3 operator()(const Vec3& r) const { return x + R * r; }
-  [[nodiscard]] Pose operator()(const Pose& inner) const { return {(*this)(inner.x), R * inner.R}; }
-};
-
-// A smooth surface at a place of its body.
-struct SurfaceShape {
-  Pose place;
-  surfaces::AnySurface surface;
-};
-
 using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis>;
 
 }  // namespace stiction::geometry

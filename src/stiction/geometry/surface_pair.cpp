@@ -8,17 +8,14 @@
 namespace stiction::geometry {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
-template <class... F>
-Overloaded(F...) -> Overloaded<F...>;
-
 double size_of(const surfaces::AnySurface& surface) {
   return std::visit([](const auto& s) { return s.size(); }, surface);
+}
+double reach(const surfaces::AnySurface& surface) {
+  return std::visit([](const auto& s) { return s.reach(); }, surface);
+}
+double least_length(const surfaces::AnySurface& surface) {
+  return std::visit([](const auto& s) { return s.least_length(); }, surface);
 }
 
 // Sum of both curvatures at the closest points, in the axes of the frame.
@@ -41,43 +38,6 @@ RelativeCurvature part(const SurfacePair& pair, const Pose& a, const Pose& b, co
 }
 
 }  // namespace
-
-SurfaceShape as_surface(const Shape& shape) {
-  return std::visit(Overloaded{[](const SurfaceShape& s) { return s; },
-                               [](const Sphere& s) {
-                                 return SurfaceShape{{s.centre, Mat3::Identity()}, surfaces::Sphere{s.radius}};
-                               },
-                               [](const Plane& p) {
-                                 const math::TangentFrame f = math::tangent_frame(p.normal);
-                                 Mat3 R;
-                                 R << f.t1, f.t2, f.n;
-                                 return SurfaceShape{{p.offset * p.normal, R}, surfaces::Plane{}};
-                               },
-                               [](const Disk&) { return SurfaceShape{}; }},
-                    shape);
-}
-
-double reach(const surfaces::AnySurface& surface) {
-  return std::visit(
-      Overloaded{[](const surfaces::Sphere& s) { return s.radius; },
-                 [](const surfaces::Ellipsoid& s) { return s.size(); },
-                 [](const surfaces::Torus& s) { return s.size(); },
-                 [](const surfaces::Superellipsoid& s) { return s.axes.norm(); },
-                 [](const surfaces::Custom& s) { return s.extent(); }, [](const auto&) { return kInfinity; }},
-      surface);
-}
-
-double least_length(const surfaces::AnySurface& surface) {
-  return std::visit(
-      Overloaded{[](const surfaces::Plane&) { return kInfinity; }, [](const surfaces::Sphere& s) { return s.radius; },
-                 [](const surfaces::Ellipsoid& s) { return s.axes.minCoeff(); },
-                 [](const surfaces::Paraboloid& s) { return std::min(s.p, s.q); },
-                 [](const surfaces::Cylinder& s) { return s.radius; }, [](const surfaces::Torus& s) { return s.tube; },
-                 [](const surfaces::Superellipsoid& s) { return s.axes.minCoeff() / (std::max(s.p, s.q) - 1.0); },
-                 [](const surfaces::Custom& s) { return s.least_radius(); },
-                 [](const auto& inside) { return least_length(inside.of); }},
-      surface);
-}
 
 ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor) const {
   const Pose at_a = a(first.place), at_b = b(second.place);

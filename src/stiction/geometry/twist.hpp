@@ -1,9 +1,9 @@
 #pragma once
-// The angle by which one frame has turned against another about their common z axis, also where the axes have parted:
-// the twist of the relative rotation, 2 atan2(q_z, q_w).
+// The angle by which one frame has turned relative to another about their common z axis, also if the axes are not
+// aligned: the twist of the relative rotation, 2 atan2(q_z, q_w).
 #include <cmath>
 
-#include "stiction/geometry/shapes.hpp"
+#include "stiction/geometry/pose.hpp"
 
 namespace stiction::geometry {
 
@@ -17,7 +17,7 @@ struct Twist {
   Vec3 direction;  // d(angle)/dt = <direction, omega_a - omega_b>; the axis itself where both frames share it
 };
 
-// A and B take the components of the frames to inertial ones.
+// A and B map components in the frames to inertial ones.
 inline Twist twist(const Mat3& A, const Mat3& B) {
   const Vec3 x_a = A.col(0), y_a = A.col(1), x_b = B.col(0), y_b = B.col(1);
   const double s = y_b.dot(x_a) - x_b.dot(y_a), c = x_b.dot(x_a) + y_b.dot(y_a);
@@ -27,7 +27,7 @@ inline Twist twist(const Mat3& A, const Mat3& B) {
   return {std::atan2(s, c), (c * ds - s * dc) / square};
 }
 
-// The angle that differs from the given one by whole turns and is nearest to the last one.
+// The angle nearest to the last one that differs from the given one by whole turns.
 inline double counted_on(double angle, double last) {
   constexpr double turn = 6.283185307179586476925286766559;
   return angle + turn * std::round((last - angle) / turn);

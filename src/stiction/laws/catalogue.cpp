@@ -8,11 +8,11 @@ namespace {
 template <class Law>
 std::vector<Parameter> parameters_of() {
   std::vector<Parameter> out;
-  for (const Field<Law>& field : Law::parameters) out.push_back(field.parameter);
+  for (const Field<Law>& field : Law::parameters) out.push_back(core::described(field));
   return out;
 }
 
-// Laws of user code have no words in a scenario file.
+// User-defined laws have no name in scenario files.
 template <class Law>
 inline constexpr bool for_files = !std::is_same_v<Law, CustomFriction>;
 
@@ -23,10 +23,11 @@ std::vector<Entry<std::variant<Laws...>>> list(std::variant<Laws...>*) {
     if constexpr (for_files<Law>) entries.push_back({Law::name, Law::variant, Law::doc, parameters_of<Law>(), law});
   };
   (add(Laws{}), ...);
-  // A law that is no set is more than another pressure: its variant is a word of its own too.
+  // A law without a set is more than another pressure: its variant is also a name of its own.
   const auto add_word = [&]<class Law>(Law law) {
-    if constexpr (requires { requires Law::kind == LawKind::velocity_curve; })
-      entries.push_back({Law::variant, "", Law::doc, parameters_of<Law>(), law});
+    if constexpr (for_files<Law> && requires { law.kind; })
+      if (law.kind == LawKind::velocity_curve)
+        entries.push_back({Law::variant, "", Law::doc, parameters_of<Law>(), law});
   };
   (add_word(Laws{}), ...);
   return entries;
@@ -99,7 +100,7 @@ std::vector<Parameter> normal_parameters() {
 
 Unilateral make_normal(const ParameterValue& value) {
   Unilateral normal;
-  for (const Field<Unilateral>& field : Unilateral::parameters) normal.*field.member = value(field.parameter);
+  for (const Field<Unilateral>& field : Unilateral::parameters) normal.*field.member = value(core::described(field));
   return normal;
 }
 

@@ -2,6 +2,7 @@
 // The laws by name: what the scenario reader, the schema and the documentation list. Made from the variants.
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stiction/laws/contact_law.hpp"
@@ -10,7 +11,7 @@ namespace stiction::laws {
 
 template <class Family>
 struct Entry {
-  std::string_view name, variant, doc;  // words of the scenario file
+  std::string_view name, variant, doc;  // names in scenario files
   std::vector<Parameter> parameters;
   Family prototype;
 };
@@ -51,20 +52,32 @@ std::vector<std::string> variants(std::string_view name) {
 
 using ParameterValue = std::function<double(const Parameter&)>;
 
-// The law of an entry with its parameters asked from `value`, one by one.
+// The law of an entry, its parameters obtained from `value` one by one.
 template <class Family>
 Family make(const Entry<Family>& entry, const ParameterValue& value) {
   Family family = entry.prototype;
   std::visit(
       [&]<class Law>(Law& law) {
-        for (const Field<Law>& field : Law::parameters) law.*field.member = value(field.parameter);
+        for (const Field<Law>& field : Law::parameters) law.*field.member = value(core::described(field));
       },
       family);
   return family;
 }
 Unilateral make_normal(const ParameterValue& value);
 
-// Names, variants and parameter values of a law, for people.
+// The parameters of a law with their values.
+template <class Family>
+std::vector<std::pair<Parameter, double>> values_of(const Family& family) {
+  return std::visit(
+      []<class Law>(const Law& law) {
+        std::vector<std::pair<Parameter, double>> out;
+        for (const Field<Law>& field : Law::parameters) out.emplace_back(field.parameter, law.*field.member);
+        return out;
+      },
+      family);
+}
+
+// Names, variants and parameter values of a law, to be read by people.
 std::string describe(const ContactLaw& law);
 
 }  // namespace stiction::laws

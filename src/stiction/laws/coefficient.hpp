@@ -1,7 +1,7 @@
 #pragma once
 // How the friction coefficient falls with speed: mu(v) = mu factor(v), 0 < factor <= 1, v = |gamma_F|. The friction set
 // keeps its shape and shrinks with the factor. Solved within the step (problem/contact_prox.hpp), so that force and
-// speed belong to each other.
+// speed are consistent.
 //
 //   factor(v, mu)   mu(v)/mu; 1 at v = 0
 //   slope(v, mu)    its derivative, 0 where it has none
@@ -26,14 +26,14 @@ struct ConstantCoefficient {
   [[nodiscard]] double slope(double, double) const { return 0.0; }
 };
 
-// mu holds the contact, mu_kinetic acts as soon as it slips.
+// mu applies in stick, mu_kinetic as soon as the contact slips.
 struct StaticKinetic {
   double mu_kinetic = 0.0;
 
   static constexpr std::string_view name = "static-kinetic", variant = "";
   static constexpr std::string_view doc = "A static and a lower kinetic coefficient.";
   static constexpr std::array parameters{
-      Field<StaticKinetic>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu"},
+      Field<StaticKinetic>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu", kNoFallback, 0.15},
                            &StaticKinetic::mu_kinetic},
   };
   [[nodiscard]] double factor(double v, double mu) const { return v > 0.0 ? std::min(1.0, mu_kinetic / mu) : 1.0; }
@@ -49,10 +49,11 @@ struct Stribeck {
   static constexpr std::string_view name = "stribeck", variant = "";
   static constexpr std::string_view doc = "Stribeck curve: from mu at rest down to mu_kinetic.";
   static constexpr std::array parameters{
-      Field<Stribeck>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu"}, &Stribeck::mu_kinetic},
+      Field<Stribeck>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu", kNoFallback, 0.15},
+                      &Stribeck::mu_kinetic},
       Field<Stribeck>{{"stribeck_speed", "m/s", kPositive, "speed over which friction falls to mu_kinetic"},
                       &Stribeck::stribeck_speed},
-      Field<Stribeck>{{"stribeck_exponent", "1", {1.0, 10.0}, "exponent of the Stribeck curve", 1.0},
+      Field<Stribeck>{{"stribeck_exponent", "1", {1.0, 10.0}, "exponent of the Stribeck curve", kOptional},
                       &Stribeck::stribeck_exponent},
   };
   [[nodiscard]] double factor(double v, double mu) const {
@@ -69,7 +70,7 @@ struct Stribeck {
 // Straight lines between points (speed, mu); constant beyond the last. The first point is (0, mu), none lies above it.
 using CoefficientPoints = std::vector<std::pair<double, double>>;
 
-// What is wrong with such a table, or nothing.
+// What is wrong with such a table; empty if nothing.
 std::string coefficient_table_problem(const CoefficientPoints& points, double mu);
 
 struct CoefficientTable {

@@ -1,7 +1,7 @@
 #pragma once
-// How the surfaces of a contact give way. A hard contact does not: its normal force is set-valued (unilateral.hpp). A
-// compliant one has an elastic force of the overlap and a damping that never pulls: a force element, for the ode
-// integrator.
+// How the surfaces of a contact yield. A hard contact does not: its normal force is set-valued (unilateral.hpp). A
+// compliant one has an elastic force that depends on the overlap and a damping that never pulls: a force element, for
+// the ode integrator.
 //
 //   elastic(squeeze)   force and patch of an overlap, without damping
 //   energy(squeeze)    what that force stores: its integral over the overlap
@@ -9,7 +9,7 @@
 //   slip_speed, roll_speed    friction and rolling of the contact are single-valued: their slip branch times
 //                             v / sqrt(v^2 + slip_speed^2) (slip.hpp)
 //
-// name is the word of the key `normal` of the scenario file; parameters is the table of parameter.hpp.
+// name is a value of the key `normal` in scenario files; parameters is the table of parameter.hpp.
 #include <array>
 #include <cmath>
 #include <concepts>
@@ -31,7 +31,7 @@ struct Hard {
   static constexpr std::array<Field<Hard>, 0> parameters{};
 };
 
-// F = stiffness delta^exponent: 1 a spring, 3/2 Hertz' ball with its stiffness given.
+// F = stiffness delta^exponent: 1 is a spring, 3/2 a Hertz contact of given stiffness.
 struct PowerLaw {
   double stiffness = 0.0;
   double exponent = 1.5;
@@ -44,7 +44,7 @@ struct PowerLaw {
   static constexpr std::array parameters{
       Field<PowerLaw>{{"stiffness", "N/m^exponent", kPositive, "elastic force at an overlap of 1 m"},
                       &PowerLaw::stiffness},
-      Field<PowerLaw>{{"exponent", "1", {1.0, 10.0}, "exponent of the overlap", 1.5}, &PowerLaw::exponent},
+      Field<PowerLaw>{{"exponent", "1", {1.0, 10.0}, "exponent of the overlap", kOptional}, &PowerLaw::exponent},
       Field<PowerLaw>{kDamping, &PowerLaw::damping},
       Field<PowerLaw>{kSlipSpeed, &PowerLaw::slip_speed},
       Field<PowerLaw>{kRollSpeed, &PowerLaw::roll_speed},
@@ -57,7 +57,7 @@ struct PowerLaw {
   [[nodiscard]] double energy(const Squeeze& s) const { return elastic(s).force * s.delta / (exponent + 1.0); }
 
  private:
-  // Without the system's library for the usual exponents: the same bits everywhere.
+  // The usual exponents do without the math library: the same bits everywhere.
   [[nodiscard]] double power(double delta) const {
     if (exponent == 1.5) return delta * std::sqrt(delta);
     if (exponent == 1.0) return delta;
@@ -77,14 +77,14 @@ concept CompliantLaw = requires(const L& law, const Squeeze& squeeze) {
   { law.roll_speed } -> std::convertible_to<double>;
 };
 
-// The closed list: Hard first, so that a contact is hard unless told otherwise.
+// The closed list; Hard first, so that a contact is hard by default.
 using Compliance = std::variant<Hard, PowerLaw, Hertz, Volumetric>;
 
 inline bool compliant(const Compliance& compliance) {
   return compliance.index() != 0;
 }
 
-// f(law) of a compliant law, f's zero of a hard one.
+// f(law) for a compliant law; a default-constructed result for a hard one.
 template <class Function>
 auto of_compliant(const Compliance& compliance, Function&& f) {
   using Result = std::invoke_result_t<Function&, const PowerLaw&>;

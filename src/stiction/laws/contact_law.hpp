@@ -53,9 +53,9 @@ struct ContactLaw {
   Friction friction{};
   Coefficient coefficient{};
   Rolling rolling{};
-  double mu_share = 1.0;  // share of mu in force: a solver may hold a coefficient that falls
-  bool patch = false;     // the size of the patch of friction is that of the elastic one (Hertz)
-  double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not name it
+  double mu_share = 1.0;  // share of mu in force: a solver may freeze a coefficient that falls
+  bool patch = false;     // the friction patch has the size of the elastic one (Hertz)
+  double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not give it
   Compliance compliance{};
 
   [[nodiscard]] Layout layout() const {
@@ -68,50 +68,34 @@ struct ContactLaw {
   }
   // The coefficient that `coefficient` starts from; 1 for laws without one.
   [[nodiscard]] double mu() const {
-    return std::visit(
-        [](const auto& law) -> double {
-          if constexpr (requires { law.mu; })
-            return law.mu;
-          else
-            return 1.0;
-        },
-        friction);
+    return std::visit([](const auto& law) { return law.coefficient(); }, friction);
   }
   // mu(v)/mu
   [[nodiscard]] double factor(double v) const {
     return std::visit([&](const auto& c) { return c.factor(v, mu()); }, coefficient);
   }
-  // The same law with the coefficient held at a share of mu, whatever the speed.
+  // The same law with the coefficient frozen at a share of mu, whatever the speed.
   [[nodiscard]] ContactLaw held(double share) const {
     ContactLaw law = *this;
     law.coefficient = ConstantCoefficient{};
     law.mu_share = share;
     return law;
   }
-  // The same law on a patch of another size: circular ones on that of the same area.
+  // The same law on a patch of another size; circular laws on the circle of the same area.
   [[nodiscard]] ContactLaw on_patch(const Patch& p) const {
     ContactLaw law = *this;
-    std::visit(
-        [&](auto& f) {
-          if constexpr (requires { f.radius; }) f.radius = p.radius();
-          if constexpr (requires { f.b; }) f.a = p.a, f.b = p.b;
-        },
-        law.friction);
+    std::visit([&](auto& f) { f = f.with_patch(p); }, law.friction);
     return law;
   }
-  // The laws tell directions apart: they need an axis.
+  // The laws depend on direction: they need an axis.
   [[nodiscard]] bool oriented() const {
-    const auto is = [](const auto& law) {
-      return requires {
-        law.oriented;
-      };
-    };
+    const auto is = [](const auto& law) -> bool { return law.oriented; };
     return std::visit(is, friction) || std::visit(is, rolling);
   }
   [[nodiscard]] RollingVelocity rolling_velocity() const {
     return std::visit([](const auto& law) { return law.velocity; }, rolling);
   }
-  // The same law for impulses over dt: forces that the laws name become impulses.
+  // The same law for impulses over dt: forces among its parameters become impulses.
   [[nodiscard]] ContactLaw over(double dt) const {
     ContactLaw law = *this;
     law.normal = normal.over(dt);

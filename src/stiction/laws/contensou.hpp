@@ -8,12 +8,12 @@
 //   cylinder    the same radius, sliding and drilling decoupled [MLG 54]
 //   series      two polynomials, their hull [LLG 2.31]
 //
-// Three more words name laws without a set: functions of the slip direction that approximate the parabolic curves,
-// single valued in slip; at stick everything below the curve is allowed (sets/curve_resolvent.hpp). Each is a friction
-// law of its own in scenario files too.
+// Three more are laws without a set: functions of the slip direction that approximate the parabolic curves,
+// single-valued in slip; in stick everything below the curve is allowed (sets/curve_resolvent.hpp). In scenario files
+// each is also a friction law of its own.
 //
 //   pade-1, pade-2   Pade approximations of first and second order (Zhuravlev, Kireenkov)
-//   erismann         broken lines of Contensou and Erismann [K 5]
+//   erismann         piecewise linear law of Contensou and Erismann [K 5]
 #include <array>
 #include <concepts>
 
@@ -32,7 +32,7 @@ namespace stiction::laws {
 
 inline constexpr double kMeanRadius = 3.0 * 3.14159265358979323846 / 16.0;  // R_bar / R of parabolic pressure [MLG 50]
 
-// A pressure names its unit set C and says which stretch makes it round.
+// A pressure defines its unit set C and the stretch that makes it round.
 struct ParabolicPressure {
   static constexpr std::string_view name = "parabolic";
   static constexpr std::string_view doc = "Exact Coulomb-Contensou friction for parabolic (Hertz) pressure.";
@@ -85,7 +85,7 @@ struct ErismannPressure {
   static constexpr double sphere_stretch = 1.0;
 };
 
-// A set unless the body says that it is none.
+// A set unless the body declares otherwise.
 template <class Body>
 consteval LawKind kind_of() {
   if constexpr (requires { Body::is_set; })
@@ -101,14 +101,17 @@ struct Contensou {
 
   static constexpr int dim = 3;
   static constexpr LawKind kind = kind_of<decltype(Pressure::body())>();
+  static constexpr bool oriented = false;
   static constexpr std::string_view name = "contensou";
   static constexpr std::string_view variant = Pressure::name;
   static constexpr std::string_view doc = Pressure::doc;
   static constexpr std::array parameters{
-      Field<Contensou>{{"mu", "1", kNonNegative, "friction coefficient"}, &Contensou::mu},
+      Field<Contensou>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3}, &Contensou::mu},
       Field<Contensou>{{"radius", "m", kPositive, "radius of the circular contact"}, &Contensou::radius},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] Contensou with_patch(const Patch& p) const { return {mu, p.radius()}; }
   [[nodiscard]] double lever() const { return radius; }
   [[nodiscard]] double sphere_stretch() const { return Pressure::sphere_stretch; }
 

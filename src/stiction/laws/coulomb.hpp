@@ -13,14 +13,17 @@ struct Coulomb {
 
   static constexpr int dim = 2;
   static constexpr LawKind kind = LawKind::set;
+  static constexpr bool oriented = false;
   static constexpr std::string_view name = "coulomb";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc =
       "Spatial Coulomb friction of a point contact: sliding only, no drilling torque.";
   static constexpr std::array parameters{
-      Field<Coulomb>{{"mu", "1", kNonNegative, "friction coefficient"}, &Coulomb::mu},
+      Field<Coulomb>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3}, &Coulomb::mu},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] Coulomb with_patch(const Patch&) const { return *this; }
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
 

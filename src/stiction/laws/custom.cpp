@@ -5,7 +5,7 @@
 namespace stiction::laws {
 
 FrictionDerivative CustomLaw::derivative(const Vec3& x, double P_N, const Metric& m) const {
-  constexpr double share = 1e-6;  // about the cube root of the rounding: best for central differences
+  constexpr double share = 1e-6;  // about the cube root of the machine precision: best for central differences
   const double size = std::max(x.cwiseAbs().maxCoeff(), P_N);
   FrictionDerivative d{Mat3::Zero(), Vec3::Zero()};
   if (!(P_N > 0.0)) return d;

@@ -2,7 +2,7 @@
 // Coulomb-Contensou friction of an elliptic contact under Hertz pressure, semi-axes a along T1 and b along T2:
 // P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). Two bodies of one law:
 //
-//   elliptic              seven circles, quick; sets/elliptic_patch.hpp says how far it is from the exact one
+//   elliptic              seven circles, fast; its error is in sets/elliptic_patch.hpp
 //   elliptic-quadrature   exact, by quadrature, for b/a down to 0.003 (sets/elliptic_quadrature.hpp)
 #include <algorithm>
 #include <array>
@@ -34,16 +34,18 @@ struct Elliptic {
 
   static constexpr int dim = 3;
   static constexpr LawKind kind = LawKind::set;
-  static constexpr bool oriented = true;  // T1 and T2 are not alike
+  static constexpr bool oriented = true;  // T1 and T2 differ
   static constexpr std::string_view name = Way::name;
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc = Way::doc;
   static constexpr std::array parameters{
-      Field<Elliptic>{{"mu", "1", kNonNegative, "friction coefficient"}, &Elliptic::mu},
+      Field<Elliptic>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3}, &Elliptic::mu},
       Field<Elliptic>{{"semi_axis", "m", kPositive, "semi-axis of the elliptic contact along `axis`"}, &Elliptic::a},
       Field<Elliptic>{{"semi_axis2", "m", kPositive, "semi-axis of the elliptic contact across `axis`"}, &Elliptic::b},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] Elliptic with_patch(const Patch& p) const { return {mu, p.a, p.b}; }
   [[nodiscard]] double lever() const { return std::sqrt(a * b); }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
 

@@ -6,7 +6,8 @@ namespace stiction::laws {
 
 namespace {
 
-// b/a with x = sqrt(A/B): x times a rational function of sqrt(x), off by 1.2e-7 for B/A <= 1000, and a start beyond.
+// b/a with x = sqrt(A/B): x times a rational function of sqrt(x), with an error of 1.2e-7 for B/A <= 1000, and a start
+// value beyond.
 double first_guess(double B_over_A) {
   const double x = 1.0 / std::sqrt(B_over_A), y = std::sqrt(x);
   const double p = 0.3039875229578458 +
@@ -16,8 +17,8 @@ double first_guess(double B_over_A) {
   return std::min(1.0, x * p / q);
 }
 
-// M and s = h - 1/2 by the arithmetic-geometric mean: with c_n^2 = a_n^2 - b_n^2, E/K = 1 - sum 2^(n-1) c_n^2 from
-// n = 0, so that m s = sum 2^(n-1) c_n^2 from n = 1, m = 1 - k^2. c_n / (1 - k) keeps s/m whole at k = 1.
+// M and s = h - 1/2 by the arithmetic-geometric mean: with c_n^2 = a_n^2 - b_n^2, E/K = 1 - sum 2^(n-1) c_n^2 from n =
+// 0, so that m s = sum 2^(n-1) c_n^2 from n = 1, m = 1 - k^2. c_n / (1 - k) keeps s/m regular at k = 1.
 struct Mean {
   double M, s, s_by_m;
 };
@@ -49,7 +50,7 @@ PatchShape patch_shape(double B_over_A) {
     const double w = (0.5 - s_by_m * (1.0 + k2)) / (2.0 * k2 * high);
     const double slope = -2.0 * k2 * (s_by_m / low - w + 1.0 / k2);  // d ln(B/A) / d ln k
     const double miss = ratio * k2 * high / low - 1.0, step = miss / slope;
-    if (std::fabs(step) < 3e-7 || i == 20)  // the rest to first order, which leaves step^2
+    if (std::fabs(step) < 3e-7 || i == 20)  // the rest to first order; the error is of order step^2
       return {k * (1.0 + step), M * (1.0 + low * step), high * (1.0 - 2.0 * k2 * step * (w - low / (2.0 * k2)))};
     k = std::clamp(k * (1.0 + step), 0.5 * k, 1.0);
   }
@@ -59,7 +60,7 @@ Patch Hertz::under(double A, double B, double force) const {
   if (!(force > 0.0)) return {};
   const PatchShape shape = patch_shape(B / A);
   const double cube = 0.75 * force * shape.h / (modulus * shape.M * A);
-  // a^3 = cube by Newton's method: free of the system's library, the same bits everywhere.
+  // a^3 = cube by Newton's method, without the math library: the same bits everywhere.
   int exponent = 0;
   const double m = std::frexp(cube, &exponent);
   double a = std::ldexp(m, exponent / 3);

@@ -42,7 +42,7 @@ struct Hertz {
   [[nodiscard]] Patch elastic(const Squeeze& s) const { return (*this)(s.A, s.B, s.delta); }
   [[nodiscard]] double energy(const Squeeze& s) const { return energy(elastic(s).force, s.delta); }
 
-  // delta is the overlap; nothing happens without one.
+  // delta is the overlap; no force without one.
   [[nodiscard]] Patch operator()(double A, double B, double delta) const {
     if (!(delta > 0.0)) return {};
     return with_shape(patch_shape(B / A), A, delta);

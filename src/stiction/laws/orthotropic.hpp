@@ -1,7 +1,7 @@
 #pragma once
 // Orthotropic friction: the set is an ellipse in the tangential plane, or with drilling an ellipsoid in (T1, T2, tau),
 // whose axes are those of the contact frame (the contact's `axis` gives T1). In slip the force is not opposite to the
-// velocity, it is the point of the ellipse with that normal: P_T = -mu_k^2 gamma_k P_N / |(mu_k gamma_k)_k|.
+// velocity but is the point of the ellipse with that normal: P_T = -mu_k^2 gamma_k P_N / |(mu_k gamma_k)_k|.
 #include <array>
 #include <cmath>
 
@@ -17,15 +17,18 @@ struct Orthotropic {
 
   static constexpr int dim = 2;
   static constexpr LawKind kind = LawKind::set;
-  static constexpr bool oriented = true;  // T1 and T2 are not alike
+  static constexpr bool oriented = true;  // T1 and T2 differ
   static constexpr std::string_view name = "orthotropic";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc = "Orthotropic Coulomb friction: an ellipse of forces, no drilling torque.";
   static constexpr std::array parameters{
-      Field<Orthotropic>{{"mu", "1", kNonNegative, "friction coefficient"}, &Orthotropic::mu},
-      Field<Orthotropic>{{"mu2", "1", kNonNegative, "friction coefficient across `axis`"}, &Orthotropic::mu2},
+      Field<Orthotropic>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3}, &Orthotropic::mu},
+      Field<Orthotropic>{{"mu2", "1", kNonNegative, "friction coefficient across `axis`", kNoFallback, 0.3},
+                         &Orthotropic::mu2},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] Orthotropic with_patch(const Patch&) const { return *this; }
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
 
@@ -61,20 +64,24 @@ struct OrthotropicDrilling {
 
   static constexpr int dim = 3;
   static constexpr LawKind kind = LawKind::set;
-  static constexpr bool oriented = true;  // T1 and T2 are not alike
+  static constexpr bool oriented = true;  // T1 and T2 differ
   static constexpr std::string_view name = "orthotropic-drilling";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc = "Orthotropic friction with drilling: an ellipsoid with three semi-axes.";
   static constexpr std::array parameters{
-      Field<OrthotropicDrilling>{{"mu", "1", kNonNegative, "friction coefficient"}, &OrthotropicDrilling::mu},
-      Field<OrthotropicDrilling>{{"mu2", "1", kNonNegative, "friction coefficient across `axis`"},
+      Field<OrthotropicDrilling>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3},
+                                 &OrthotropicDrilling::mu},
+      Field<OrthotropicDrilling>{{"mu2", "1", kNonNegative, "friction coefficient across `axis`", kNoFallback, 0.3},
                                  &OrthotropicDrilling::mu2},
-      Field<OrthotropicDrilling>{{"mu_tau", "1", kNonNegative, "largest drilling torque / (radius P_N)"},
-                                 &OrthotropicDrilling::mu_tau},
+      Field<OrthotropicDrilling>{
+          {"mu_tau", "1", kNonNegative, "largest drilling torque / (radius P_N)", kNoFallback, 0.3},
+          &OrthotropicDrilling::mu_tau},
       Field<OrthotropicDrilling>{{"radius", "m", kPositive, "radius of the circular contact"},
                                  &OrthotropicDrilling::radius},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] OrthotropicDrilling with_patch(const Patch& p) const { return {mu, mu2, mu_tau, p.radius()}; }
   [[nodiscard]] double lever() const { return radius; }
   [[nodiscard]] double sphere_stretch() const { return mu == mu2 && mu_tau > 0.0 && mu > 0.0 ? mu / mu_tau : 1.0; }
 

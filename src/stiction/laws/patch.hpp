@@ -1,5 +1,5 @@
 #pragma once
-// The elastic patch of two bodies that would part by A x^2 + B y^2, A <= B, and overlap by delta.
+// The elastic patch of two bodies that overlap by delta and whose undeformed separation is A x^2 + B y^2, A <= B.
 #include <cmath>
 
 namespace stiction::laws {
@@ -12,9 +12,9 @@ struct Patch {
   [[nodiscard]] double radius() const { return std::sqrt(a * b); }  // of the circle of the same area
 };
 
-// Nonlinear viscous damping: F (1 + damping * closing speed), in s/m, of one sign with the elastic force F: a body that
-// leaves fast feels nothing rather than being held. To first order the restitution of an impact with Hertz' force at
-// the speed v is 1 - 2/3 damping v.
+// Nonlinear viscous damping: F (1 + damping * closing speed), in s/m, never of opposite sign to the elastic force F: a
+// body that leaves fast feels no force rather than a pull. To first order the restitution of an impact with Hertz'
+// force at the speed v is 1 - 2/3 damping v.
 inline double damped(double elastic_force, double damping, double closing_speed) {
   const double factor = 1.0 + damping * closing_speed;
   return factor > 0.0 ? elastic_force * factor : 0.0;

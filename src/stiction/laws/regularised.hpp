@@ -19,16 +19,21 @@ struct RegularisedCoulomb {
 
   static constexpr int dim = 2;
   static constexpr LawKind kind = LawKind::regularised;
+  static constexpr bool oriented = false;
   static constexpr std::string_view name = "regularised";
   static constexpr std::string_view variant = "";
   static constexpr std::string_view doc =
       "Regularised Coulomb friction: linear below a slip speed. It never sticks; for comparison.";
   static constexpr std::array parameters{
-      Field<RegularisedCoulomb>{{"mu", "1", kNonNegative, "friction coefficient"}, &RegularisedCoulomb::mu},
-      Field<RegularisedCoulomb>{{"slip_speed", "m/s", kPositive, "slip speed below which friction is linear", 1e-3},
-                                &RegularisedCoulomb::speed},
+      Field<RegularisedCoulomb>{{"mu", "1", kNonNegative, "friction coefficient", kNoFallback, 0.3},
+                                &RegularisedCoulomb::mu},
+      Field<RegularisedCoulomb>{
+          {"slip_speed", "m/s", kPositive, "slip speed below which friction is linear", kOptional},
+          &RegularisedCoulomb::speed},
   };
 
+  [[nodiscard]] double coefficient() const { return mu; }
+  [[nodiscard]] RegularisedCoulomb with_patch(const Patch&) const { return *this; }
   [[nodiscard]] double lever() const { return 0.0; }
   [[nodiscard]] double sphere_stretch() const { return 1.0; }
 

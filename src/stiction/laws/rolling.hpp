@@ -6,7 +6,7 @@
 //   orthotropic the same with two coefficients, along and across the contact's `axis`
 //
 // Dry: |P_R| <= mu_r P_N, and -xi_R in the normal cone of that set. Viscous: P_R = -c_r xi_R dt, whatever P_N, while
-// the contact is closed [LLG 5.39, 5.48]: for every contact of a problem. Were it to end with P_N = 0, a couple that
+// the contact is closed [LLG 5.39, 5.48]: for every contact of a problem. If it vanished with P_N = 0, a couple that
 // lifts the contact off could neither act nor not act, and the problem would have no solution.
 //
 //   project(x, P_N, r)     the P_R of the law with x = P_R - r xi_R; x itself where the contact does not roll
@@ -32,6 +32,7 @@ struct RollingDerivative {
 
 struct NoRolling {
   static constexpr int dim = 0;
+  static constexpr bool oriented = false;
   static constexpr RollingVelocity velocity = RollingVelocity::none;
   static constexpr std::string_view name = "none";
   static constexpr std::string_view variant = "";
@@ -58,7 +59,7 @@ inline Vec2 viscous_share(const Vec2& c, double r) {  // xi = -P/c and x = P - r
   return {share(c[0]), share(c[1])};
 }
 
-// The words of the law, its velocity, and the unit and meaning of its coefficients.
+// The name of the law, its velocity, and the unit and meaning of its coefficients.
 struct Contour {
   static constexpr RollingVelocity velocity = RollingVelocity::contour;
   static constexpr std::string_view name = "contour", dry_unit = "1", viscous_unit = "N s/m";
@@ -78,10 +79,11 @@ struct DryRolling {
   double mu_r = 0.0;
 
   static constexpr int dim = 2;
+  static constexpr bool oriented = false;
   static constexpr RollingVelocity velocity = Words::velocity;
   static constexpr std::string_view name = Words::name, variant = "dry", doc = Words::dry_doc;
   static constexpr std::array parameters{
-      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance"},
+      Field<DryRolling>{{"mu_r", Words::dry_unit, kNonNegative, "coefficient of rolling resistance", kNoFallback, 0.3},
                         &DryRolling::mu_r},
   };
   [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double /*r*/) const {
@@ -98,6 +100,7 @@ struct ViscousRolling {
   double c_r = 0.0;
 
   static constexpr int dim = 2;
+  static constexpr bool oriented = false;
   static constexpr RollingVelocity velocity = Words::velocity;
   static constexpr std::string_view name = Words::name, variant = "viscous", doc = Words::viscous_doc;
   static constexpr std::array parameters{
@@ -118,15 +121,16 @@ struct OrthotropicDryRolling {
   double mu_r2 = 0.0;
 
   static constexpr int dim = 2;
-  static constexpr bool oriented = true;  // R1 and R2 are not alike
+  static constexpr bool oriented = true;  // R1 and R2 differ
   static constexpr RollingVelocity velocity = RollingVelocity::angular;
   static constexpr std::string_view name = "orthotropic", variant = "dry";
   static constexpr std::string_view doc = "Dry classical rolling friction, two coefficients: an ellipse of couples.";
   static constexpr std::array parameters{
-      Field<OrthotropicDryRolling>{{"mu_r", "m", kNonNegative, "coefficient of rolling resistance"},
+      Field<OrthotropicDryRolling>{{"mu_r", "m", kNonNegative, "coefficient of rolling resistance", kNoFallback, 0.3},
                                    &OrthotropicDryRolling::mu_r},
-      Field<OrthotropicDryRolling>{{"mu_r2", "m", kNonNegative, "the same about the axis across `axis`"},
-                                   &OrthotropicDryRolling::mu_r2},
+      Field<OrthotropicDryRolling>{
+          {"mu_r2", "m", kNonNegative, "the same about the axis across `axis`", kNoFallback, 0.3},
+          &OrthotropicDryRolling::mu_r2},
   };
   [[nodiscard]] Vec2 project(const Vec2& x, double P_N, double /*r*/) const {
     return dry_rolling({mu_r, mu_r2}, x, P_N);
@@ -142,7 +146,7 @@ struct OrthotropicViscousRolling {
   double c_r2 = 0.0;
 
   static constexpr int dim = 2;
-  static constexpr bool oriented = true;  // R1 and R2 are not alike
+  static constexpr bool oriented = true;  // R1 and R2 differ
   static constexpr RollingVelocity velocity = RollingVelocity::angular;
   static constexpr std::string_view name = "orthotropic", variant = "viscous";
   static constexpr std::string_view doc = "Viscous classical rolling friction with two coefficients.";
@@ -164,6 +168,7 @@ struct OrthotropicViscousRolling {
 template <class L>
 concept RollingLaw = requires(const L& law, const Vec2& x, double P_N, double r) {
   { L::dim } -> std::convertible_to<int>;
+  { L::oriented } -> std::convertible_to<bool>;
   { L::velocity } -> std::convertible_to<RollingVelocity>;
   { L::name } -> std::convertible_to<std::string_view>;
   { L::variant } -> std::convertible_to<std::string_view>;

@@ -8,7 +8,7 @@ Vec3 friction_velocity(const ContactLaw& law, const double* gamma) {
   return {rows > 0 ? gamma[T1] : 0.0, rows > 1 ? gamma[T2] : 0.0, rows > 2 ? gamma[TAU] : 0.0};
 }
 
-// Sliding and drilling of a cylinder do not feel each other.
+// Sliding and drilling of a cylinder are decoupled.
 const ContensouCylinder* decoupled(const ContactLaw& law) {
   return std::get_if<ContensouCylinder>(&law.friction);
 }
@@ -50,7 +50,7 @@ Vec2 rolling_support(const Rolling& rolling, const Vec2& d, double pressing) {
   return length > 0.0 ? Vec2(pressing * e.cwiseProduct(ed / length)) : Vec2(Vec2::Zero());
 }
 
-// Rows with an extent; a set without any is no part.
+// Rows along which the set has an extent; a set without any is not a part.
 template <class Extent>
 Part set_part(int first, int rows, Extent&& extent) {
   Part part{PartKind::set, first, rows, {}};

@@ -1,6 +1,6 @@
 #pragma once
-// The single-valued branch of a contact's laws: forces in slip, as functions of the relative velocity. What may stick
-// and slip by itself is a part of the law: sliding (with drilling, where the set couples the two), drilling, rolling.
+// The single-valued branch of a contact's laws: forces in slip, as functions of the relative velocity. A part of a law
+// sticks and slips independently: sliding (with drilling, where the set couples the two), drilling, rolling.
 #include <array>
 
 #include "stiction/laws/contact_law.hpp"
@@ -17,9 +17,9 @@ enum class PartKind : std::uint8_t {
 struct Part {
   PartKind kind = PartKind::absent;
   int first = 0, rows = 0;
-  std::array<bool, 3> held{};  // rows along which the set has an extent: the others feel no force
+  std::array<bool, 3> held{};  // rows along which the set has an extent: the others have no force
 
-  // Length of the velocity that the part feels.
+  // Norm of the velocity in the rows of the part.
   [[nodiscard]] double speed(const double* block) const {
     double sum = 0.0;
     for (int k = 0; k < rows; ++k)
@@ -36,20 +36,21 @@ using BlockForce = std::array<double, kMaxChannels>;  // rows of a contact's blo
 // The parts of a law.
 Parts parts_of(const ContactLaw& law);
 
-// Adds the forces that the part has at the velocity gamma of the block, for a contact pressed by `pressing`. At zero
-// velocity they are those of the set's interior point 0.
+// Adds the forces of the part at the velocity gamma of the block, for a contact pressed by `pressing`. At zero velocity
+// the force is 0, an interior point of the set.
 void add_slip_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                     BlockForce& force);
 
-// The same for a compliant contact, single-valued and continuous through zero: sets lose their force below slip_speed
-// (rolling: roll_speed), by the share v / sqrt(v^2 + slip_speed^2). What is a function of the velocity stays as it is.
+// The same for a compliant contact, single-valued and continuous through zero: below slip_speed (rolling: roll_speed)
+// the force of a set fades by the factor v / sqrt(v^2 + slip_speed^2). Laws that are functions of the velocity are
+// unchanged.
 void add_regularised_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                            BlockForce& force);
 
 // Viscous rolling does not depend on the normal force; every other force of slip is proportional to it.
 bool given_by_velocity_alone(const ContactLaw& law, PartName name);
 
-// The law of the parts that are held; the others are left out. What remains of friction is scaled by share.
+// The law restricted to the parts that are held. The remaining friction is scaled by share.
 ContactLaw held_law(const ContactLaw& law, bool sliding, bool drilling, bool rolling, double share);
 
 }  // namespace stiction::laws

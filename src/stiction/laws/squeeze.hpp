@@ -1,5 +1,5 @@
 #pragma once
-// What the compliant laws share: the state of an elastic contact and the parameters beside the elastic ones.
+// What the compliant laws share: the state of an elastic contact and the non-elastic parameters.
 #include "stiction/laws/parameter.hpp"
 
 namespace stiction::laws {
@@ -8,12 +8,13 @@ namespace stiction::laws {
 inline constexpr Parameter kModulus{"modulus", "Pa", kPositive,
                                     "E* of the elastic patch, 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2"};
 inline constexpr Parameter kDamping{"damping", "s/m", kNonNegative, "share of force per closing speed; never pulls",
-                                    0.0};
-inline constexpr Parameter kSlipSpeed{"slip_speed", "m/s", kPositive, "slip speed below which friction fades", 1e-3};
+                                    kOptional};
+inline constexpr Parameter kSlipSpeed{"slip_speed", "m/s", kPositive, "slip speed below which friction fades",
+                                      kOptional};
 inline constexpr Parameter kRollSpeed{"roll_speed", "m/s or rad/s", kPositive,
-                                      "velocity of rolling below which its resistance fades", 1e-3};
+                                      "velocity of rolling below which its resistance fades", kOptional};
 
-// Bodies that overlap by delta and would part by A x^2 + B y^2, A <= B, if they only touched.
+// Bodies that overlap by delta and whose separation, if they only touched, would be A x^2 + B y^2, A <= B.
 struct Squeeze {
   double delta = 0.0;
   double A = 0.0, B = 0.0;

@@ -7,7 +7,7 @@
 //   Newton     xi = gamma^E + eps gamma^A, normal and tangential                                [MLG 14]
 //   Poisson    compression to gamma_N = 0 with impulse P_C, then expansion with P_N >= eps P_C
 //
-// Restitution acts at impacts only: a contact that meets faster than `restitution_threshold`, and faster than smooth
+// Restitution acts at impacts only: where a contact closes faster than `restitution_threshold`, and faster than smooth
 // forces would bring it back within a step.
 #include <array>
 #include <cmath>
@@ -18,6 +18,9 @@
 namespace stiction::laws {
 
 enum class ImpactLaw : std::uint8_t { newton, poisson };
+constexpr std::array<core::Word<ImpactLaw>, 2> words(ImpactLaw) {
+  return {{{"newton", ImpactLaw::newton}, {"poisson", ImpactLaw::poisson}}};
+}
 
 struct Unilateral {
   double restitution = 0.0;
@@ -25,18 +28,18 @@ struct Unilateral {
   double restitution_threshold = 0.0;
   double adhesion = 0.0;   // force; in a contact problem the impulse over the step
   double expansion = 0.0;  // least impulse of Poisson's expansion phase, else 0
-  double hold = 0.0;       // force of dry joint friction, > 0 where the law is that; in a contact problem the impulse
+  double hold = 0.0;       // force of dry joint friction, > 0 only for that law; in a contact problem the impulse
   ImpactLaw impact = ImpactLaw::newton;
 
   static constexpr std::array parameters{
-      Field<Unilateral>{{"restitution", "1", kUnitInterval, "coefficient of restitution", 0.0},
+      Field<Unilateral>{{"restitution", "1", kUnitInterval, "coefficient of restitution", kOptional},
                         &Unilateral::restitution},
       Field<Unilateral>{
-          {"restitution_tangential", "1", kUnitInterval, "Newton's coefficient for the tangential velocity", 0.0},
+          {"restitution_tangential", "1", kUnitInterval, "Newton's coefficient for the tangential velocity", kOptional},
           &Unilateral::restitution_tangential},
-      Field<Unilateral>{{"restitution_threshold", "m/s", kNonNegative, "slower impacts have no restitution", 0.0},
+      Field<Unilateral>{{"restitution_threshold", "m/s", kNonNegative, "slower impacts have no restitution", kOptional},
                         &Unilateral::restitution_threshold},
-      Field<Unilateral>{{"adhesion", "N", kNonNegative, "pull that the closed contact withstands", 0.0},
+      Field<Unilateral>{{"adhesion", "N", kNonNegative, "pull that the closed contact withstands", kOptional},
                         &Unilateral::adhesion},
   };
 

@@ -5,8 +5,8 @@
 //   F = 4/3 sqrt(2/pi) E* V / sqrt(S) phi(j),   j = 2 pi J / S^2,
 //
 // V the volume of the overlap, S the area of its section and J the polar second moment of that area. j = 1 for a
-// circle, where the law is exact with phi = 1 and phi' = 1/6. Against Hertz it is off by at most 0.037 % for B/A from 1
-// to 1000; beyond it is too soft, by 0.5 % at 2000, 5 % at 1e4 and 22 % at 1e5.
+// circle, where the law is exact with phi = 1 and phi' = 1/6. It deviates from Hertz by at most 0.037 % for B/A from 1
+// to 1000; beyond that it is too soft, by 0.5 % at 2000, 5 % at 1e4 and 22 % at 1e5.
 #include <array>
 #include <string_view>
 
@@ -19,8 +19,8 @@ struct Overlap {
   double V, S, J;
 };
 
-// Of A x^2 + B y^2 <= delta: an ellipse with the semi-axes sqrt(delta/A) and sqrt(delta/B) under a paraboloid. A and B
-// enter by their sum and product only.
+// Of A x^2 + B y^2 <= delta: an ellipse with the semi-axes sqrt(delta/A) and sqrt(delta/B) under a paraboloid. Only the
+// sum and the product of A and B enter.
 inline Overlap overlap(double A, double B, double delta) {
   constexpr double kPi = 3.141592653589793;
   const double AB = A * B, S = kPi * delta / std::sqrt(AB);
@@ -53,7 +53,7 @@ struct Volumetric {
   [[nodiscard]] double force(double A, double B, double delta) const {
     return delta > 0.0 ? force(overlap(A, B, delta)) : 0.0;
   }
-  // With the patch of Hertz, its semi-axes to 0.04 % for B/A up to 1000.
+  // With the Hertz patch, its semi-axes accurate to 0.04 % for B/A up to 1000.
   [[nodiscard]] Patch operator()(double A, double B, double delta) const {
     if (!(delta > 0.0)) return {};
     const double x = std::sqrt(A / B);

@@ -20,7 +20,7 @@ class BlockMatrix {
     values_.clear();
   }
 
-  // Appends a zero block to the row under construction; the pointer is good until the next call.
+  // Appends a zero block to the row under construction; the pointer is valid until the next call.
   double* add_block(int column, int rows, int columns) {
     const std::size_t offset = values_.size();
     blocks_.push_back({column, rows, columns, offset});

@@ -9,9 +9,9 @@ namespace {
 
 constexpr double kEps = 1e-9;
 constexpr int kMaxPasses = 8;
-constexpr double kConsistent = 1e-12;  // of b: far above rounding, far below what moves a mechanism
+constexpr double kConsistent = 1e-12;  // of b: far above rounding, far below anything that moves a mechanism
 
-// In place: the lower triangle of A becomes its Cholesky factor. A pivot that rounding made negative is one of a row
+// In place: the lower triangle of A becomes its Cholesky factor. A pivot that rounding made negative belongs to a row
 // that depends on others; it gets the size that eps alone would give it.
 void factor_block(double* A, int n, const double* D) {
   for (int j = 0; j < n; ++j) {
@@ -175,7 +175,7 @@ void LeastNorm::multiply_add(const double* x, double* y, int first, int end) con
   }
 }
 
-// The residual as D^-1 sees it: rows of all units are alike.
+// The residual in the metric of D^-1, which makes rows of different units comparable.
 double LeastNorm::length(const double* v, int first, int end) const {
   double largest = 0.0;
   for (int k = offset(first); k < offset(end); ++k)
@@ -204,8 +204,8 @@ double LeastNorm::iterate(const double* b, double* x, int first, int end) const 
 
 void LeastNorm::solve(const double* b, double* x, int first, int end) const {
   if (iterate(b, x, first, end) <= kConsistent * length(b, first, end)) return;
-  // Rows contradict each other. Of what is left, each pass put 1/eps times into the null space; G x is free of it, up
-  // to the rounding of that large part, which a second time is gone.
+  // Rows contradict each other. Each pass added 1/eps times the residual to the null space. G x is free of that part,
+  // up to its rounding, which a second pass removes.
   for (int time = 0; time < 2; ++time) {
     std::fill(b_.begin() + offset(first), b_.begin() + offset(end), 0.0);
     multiply_add(x, b_.data(), first, end);

@@ -7,9 +7,9 @@
 //
 //   x <- x + (G + eps D)^-1 (b - G x),   D = diag(G)
 //
-// An error along an eigenvector of D^-1 G with eigenvalue l shrinks by eps/(l + eps) a pass: two or three passes are
-// enough for mechanisms that are not about to lock. Every pass adds a vector of D^-1 range(G), so nothing of the null
-// space enters but rounding, about 1e-16/eps of x.
+// An error along an eigenvector of D^-1 G with eigenvalue l shrinks by eps/(l + eps) per pass: two or three passes are
+// enough for mechanisms that are not about to lock. Every pass adds a vector of D^-1 range(G), so only rounding, about
+// 1e-16/eps of x, enters the null space.
 #include <span>
 #include <vector>
 
@@ -22,7 +22,7 @@ class LeastNorm {
   LeastNorm(std::span<const int> sizes, const std::vector<std::vector<int>>& coupled);
 
   void set_zero();
-  // Values by rows of the diagonal block i, and of block (i, j), j < i, of the pattern: to be added to.
+  // Values, stored by rows, of the diagonal block i and of block (i, j), j < i, of the pattern; add to them.
   double* diagonal(int i) { return G_.data() + diagonal_[static_cast<std::size_t>(i)]; }
   double* lower(int i, int j) { return G_.data() + find(i, j).offset; }
   void factor();
@@ -50,7 +50,7 @@ class LeastNorm {
   [[nodiscard]] const Entry& find(int i, int j) const;
   void substitute(double* x, int first, int end) const;
   [[nodiscard]] double length(const double* v, int first, int end) const;
-  double iterate(const double* b, double* x, int first, int end) const;  // returns what is left
+  double iterate(const double* b, double* x, int first, int end) const;  // returns the residual
 
   std::vector<int> sizes_, offset_{0};
   std::vector<std::size_t> diagonal_;

@@ -1,5 +1,5 @@
 #pragma once
-// Length of short vectors for every finite size: squares that would overflow or vanish are scaled first.
+// Norm of small vectors of any finite magnitude: squares that would overflow or underflow are scaled first.
 #include <algorithm>
 #include <cmath>
 

@@ -18,7 +18,7 @@ class SmallCholesky {
         if (i > j) {
           at(i, j) = sum * inverse_[static_cast<std::size_t>(j)];
         } else {
-          // A pivot that lost 12 digits means directions that are dependent in double precision.
+          // A pivot that lost 12 digits means that directions are dependent in double precision.
           if (!(sum > 1e-12 * A[i * n + i])) return false;
           at(i, i) = std::sqrt(sum);
           inverse_[static_cast<std::size_t>(i)] = 1.0 / at(i, i);

@@ -18,7 +18,7 @@ inline TangentFrame tangent_frame(const Vec3& n) {
   return {n, {1.0 + sign * n[0] * n[0] * a, sign * b, -sign * n[0]}, {b, sign + n[1] * n[1] * a, -n[1]}};
 }
 
-// The frame whose t1 is the axis, cast on the tangent plane; the one above where the axis has no shadow.
+// The frame whose t1 is the axis projected onto the tangent plane; the frame above where that projection vanishes.
 inline TangentFrame tangent_frame(const Vec3& n, const Vec3& axis) {
   const Vec3 shadow = axis - n.dot(axis) * n;
   const double length = shadow.norm();

@@ -1,5 +1,5 @@
 #pragma once
-// Fixed-size algebra types of the whole project.
+// Fixed-size linear algebra types used throughout the project.
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 

@@ -1,5 +1,5 @@
-// Groups of contacts: names with `*`, and which shapes may be in them.
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build_groups.hpp"
+
 #include "stiction/model/checks.hpp"
 
 namespace stiction::model {
@@ -31,8 +31,18 @@ std::vector<int> shapes_like(std::span<const BodyShape> shapes, const std::strin
   for (std::size_t i = 0; i < shapes.size(); ++i)
     if (fits(pattern, shapes[i].name)) out.push_back(static_cast<int>(i));
   if (out.empty())
-    refuse("contact '{}': there is no shape '{}'{}", contact, pattern, core::did_you_mean(pattern, names(shapes)));
+    refuse({"contact", contact, "between"}, "there is no shape '{}'{}", pattern,
+           core::did_you_mean(pattern, names(shapes)));
   return out;
+}
+
+std::string_view kind_of(const BodyShape& shape) {
+  return std::visit(
+      []<class S>(const S&) -> std::string_view {
+        if constexpr (geometry::NamedShape<S>) return S::name;
+        return "surface";
+      },
+      shape.shape);
 }
 
 // Looks at one pair of every two kinds of shapes, on bodies and in the world.
@@ -40,61 +50,35 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
   constexpr std::size_t kKinds = 2 * std::variant_size_v<geometry::Shape>;
   std::array<std::array<bool, kKinds>, kKinds> seen{};
   const auto kind = [](const BodyShape& s) { return 2 * s.shape.index() + (s.body == kWorld ? 1 : 0); };
+  const core::Subject about{"contact", spec.name, "between"};
   bool any = false;
   for (int i : group.first)
     for (int j : group.second) {
       const BodyShape *first = &shapes[static_cast<std::size_t>(i)], *second = &shapes[static_cast<std::size_t>(j)];
       if (first->body == second->body || seen[kind(*first)][kind(*second)]) continue;
       any = seen[kind(*first)][kind(*second)] = true;
-      for (const BodyShape* shape : {first, second})
-        if (std::holds_alternative<geometry::Disk>(shape->shape))
-          refuse("contact '{}': the points of the disk '{}' need a contact each, with the names of both shapes",
-                 spec.name, shape->name);
       if (first->body == kWorld) std::swap(first, second);
       const auto made = geometry::make_pair(first->shape, second->shape);
-      if (!made)
-        refuse("contact '{}': no contact is known between the shapes '{}' and '{}'", spec.name, first->name,
-               second->name);
+      if (!made) refuse(about, "no contact is known between the shapes '{}' and '{}'", first->name, second->name);
+      if (geometry::points_of(made->pair) > 1)
+        refuse(about, "the points of the {} '{}' need a contact each, with the names of both shapes",
+               made->swapped ? kind_of(*second) : kind_of(*first), made->swapped ? second->name : first->name);
       if (made->swapped && second->body == kWorld)
-        refuse("contact '{}': a plane of a moving body against a shape of the world is not supported", spec.name);
+        refuse(about, "a plane of a moving body against a shape of the world is not supported");
     }
-  if (!any) refuse("contact '{}': the shapes '{}' and '{}' belong to one body", spec.name, spec.first, spec.second);
+  if (!any) refuse(about, "the shapes '{}' and '{}' belong to one body", spec.first, spec.second);
 }
 
 }  // namespace
 
-void Builder::contacts(const ContactGroupSpec& spec) {
-  ContactGroup group{spec.name, {}, {}, checked_law(spec.name, spec.law, spec.mu_table), {}};
-  group.first = shapes_like(model_.shapes_, spec.first, spec.name);
-  group.second = shapes_like(model_.shapes_, spec.second, spec.name);
-  check_pairs(model_.shapes_, group, spec);
-  if (group.law.oriented()) {
-    ContactSpec axis;
-    axis.name = spec.name;
-    axis.axis = spec.axis;
-    group.axis = axis_of(axis, kWorld, kWorld);
-  }
-  model_.groups_.push_back(std::move(group));
-}
-
-std::vector<std::string> contact_names(const Model& model) {
-  std::vector<std::string> out;
-  for (const Contact& contact : model.contacts())
-    if (contact.group < 0) out.push_back(contact.name);
-  for (const ContactGroup& group : model.groups()) out.push_back(group.name);
-  return out;
-}
-
-std::vector<std::string> shape_labels(const Model& model) {
-  std::vector<int> count(model.bodies().size(), 0);
-  for (const BodyShape& shape : model.shapes())
-    if (shape.body != kWorld) ++count[static_cast<std::size_t>(shape.body)];
-  std::vector<std::string> out;
-  for (const BodyShape& shape : model.shapes())
-    out.push_back(shape.body != kWorld && count[static_cast<std::size_t>(shape.body)] == 1
-                      ? model.bodies()[static_cast<std::size_t>(shape.body)].name
-                      : shape.name);
-  return out;
+ContactGroup make_group(const Model& model, const ContactGroupSpec& spec, KeptLaw& kept) {
+  ContactSpec single{spec.name, spec.first, spec.second, spec.law, spec.mu_table, "", spec.axis, 1, spec.custom_law};
+  ContactGroup group{spec.name, {}, {}, checked_law(single, kept), {}};
+  group.first = shapes_like(model.shapes(), spec.first, spec.name);
+  group.second = shapes_like(model.shapes(), spec.second, spec.name);
+  check_pairs(model.shapes(), group, spec);
+  if (group.law.oriented()) group.axis = axis_of(model, single, kWorld, kWorld);
+  return group;
 }
 
 }  // namespace stiction::model

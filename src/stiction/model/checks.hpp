@@ -6,32 +6,29 @@
 #include <string>
 #include <vector>
 
-#include "stiction/core/error.hpp"
+#include "stiction/core/check_fields.hpp"
 #include "stiction/core/nearest.hpp"
-#include "stiction/math/types.hpp"
 
 namespace stiction::model {
 
 // m; at the start a gap below this is zero up to rounding: the contact is closed.
 inline constexpr double kTouching = 1e-12;
 
+// "contact 'foot': ..."
 template <class... Args>
-[[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) {
-  throw core::InputError(fmt::format(format, std::forward<Args>(args)...));
+[[noreturn]] void refuse(core::Subject about, fmt::format_string<Args...> format, Args&&... args) {
+  core::refuse(std::move(about), fmt::format(format, std::forward<Args>(args)...));
 }
 
-inline std::string text(const math::Vec3& v) {
-  return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
-}
-
-inline void require_finite(const math::Vec3& v, std::string_view what) {
-  if (!v.allFinite()) refuse("{} is {}: numbers must be finite", what, text(v));
+[[noreturn]] inline void refuse_twice(std::string_view kind, const std::string& name) {
+  throw core::InputError(fmt::format("{} '{}' exists twice: names must differ", kind, name),
+                         {std::string(kind), name, "name"});
 }
 
 inline void require_name(const std::string& name, std::string_view kind) {
-  if (name.empty()) refuse("a {} has no name", kind);
+  if (name.empty()) throw core::InputError(fmt::format("a {} has no name", kind), {std::string(kind), "", "name"});
   if (name.find_first_of(". \t\n/") != std::string::npos)
-    refuse("{} '{}': a name must not contain dots, slashes or blanks", kind, name);
+    refuse({std::string(kind), name, "name"}, "a name must not contain dots, slashes or blanks");
 }
 
 template <class Items>
@@ -45,6 +42,18 @@ std::vector<std::string> names(const Items& items) {
   std::vector<std::string> out;
   for (const auto& item : items) out.push_back(item.name);
   return out;
+}
+
+// The body of that name, or complains about the key of `about` that names it.
+template <class Bodies>
+int require_body(const Bodies& bodies, const std::string& body, core::Subject about) {
+  const int index = find(bodies, body);
+  if (index < 0) refuse(std::move(about), "there is no body '{}'{}", body, core::did_you_mean(body, names(bodies)));
+  return index;
+}
+template <class Bodies>
+int require_body_or_world(const Bodies& bodies, const std::string& body, core::Subject about) {
+  return body == "world" ? -1 : require_body(bodies, body, std::move(about));
 }
 
 }  // namespace stiction::model

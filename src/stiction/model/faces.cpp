@@ -1,8 +1,6 @@
-// Which contacts belong together to the face of a disk.
-#include <fmt/format.h>
+#include "stiction/model/faces.hpp"
 
-#include "stiction/core/error.hpp"
-#include "stiction/model/model.hpp"
+#include "stiction/model/checks.hpp"
 
 namespace stiction::model {
 namespace {
@@ -30,20 +28,19 @@ std::vector<Face> find_faces(std::span<const Contact> contacts) {
       if (!disk_of(contacts[k]) || !same_shapes(contacts[i], contacts[k])) continue;
       int& place = face.contacts[static_cast<std::size_t>(disk_of(contacts[k])->point - 1)];
       if (place >= 0)
-        throw core::InputError(fmt::format("contact '{}': point {} of its disk has a contact already, '{}'",
-                                           contacts[k].name, disk_of(contacts[k])->point,
-                                           contacts[static_cast<std::size_t>(place)].name));
+        refuse({"contact", contacts[k].name, "point"}, "point {} of its disk has a contact already, '{}'",
+               disk_of(contacts[k])->point, contacts[static_cast<std::size_t>(place)].name);
       place = static_cast<int>(k);
       first = first && k >= i;
     }
     const bool thick = disk_of(contacts[i])->disk.thickness > 0.0;
     for (std::size_t point = 0; point < (thick ? 4u : 3u); ++point)
       if (face.contacts[point] < 0)
-        throw core::InputError(fmt::format("contact '{}': its {} needs a contact for point {} too", contacts[i].name,
-                                           thick ? "thick disk" : "disk", point + 1));
+        refuse({"contact", contacts[i].name, "point"}, "its {} needs a contact for point {} too",
+               thick ? "thick disk" : "disk", point + 1);
     if (!thick && face.contacts[3] >= 0)
-      throw core::InputError(fmt::format("contact '{}': point 4 is one of thick disks only",
-                                         contacts[static_cast<std::size_t>(face.contacts[3])].name));
+      refuse({"contact", contacts[static_cast<std::size_t>(face.contacts[3])].name, "point"},
+             "point 4 is one of thick disks only");
     if (first) faces.push_back(face);
   }
   return faces;

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "stiction/core/check_fields.hpp"
 #include "stiction/geometry/twist.hpp"
 #include "stiction/model/state.hpp"
 #include "stiction/model/time_law.hpp"
@@ -14,6 +15,12 @@ namespace stiction::model {
 struct Rotating {
   Vec3 axis = Vec3::UnitZ();
   double speed = 0.0, phase = 0.0;  // rad/s, rad
+
+  static constexpr auto parameters = std::tuple{
+      core::unit_vector(&Rotating::axis,
+                        {"axis", "1", core::kAny, "axis that `force` and `torque` turn about", core::kOptional}),
+      core::field(&Rotating::speed, {"speed", "rad/s", core::kAny, "speed of turning", core::kOptional}),
+      core::field(&Rotating::phase, {"phase", "rad", core::kAny, "angle at t = 0", core::kOptional})};
   [[nodiscard]] Vec3 at(double t, const Vec3& v) const;
 };
 
@@ -22,6 +29,7 @@ struct Scaled {
   TimeLaw factor;
   [[nodiscard]] Vec3 at(double t, const Vec3& v) const { return value(factor, t) * v; }
 };
+using ForceTime = std::variant<Scaled, Rotating>;
 
 // A force at a point fixed in the body, and a torque; both given in the inertial frame or in that of the body.
 struct Force {
@@ -31,7 +39,7 @@ struct Force {
   Vec3 point = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
   bool in_body_frame = false;
-  std::variant<Scaled, Rotating> time{};
+  ForceTime time{};
 
   [[nodiscard]] Vec3 at(double t, const Vec3& v) const {
     return std::visit([&](const auto& law) -> Vec3 { return law.at(t, v); }, time);
@@ -62,12 +70,12 @@ struct Wrench {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
 };
 
-// A force of the user's own: derive, and give it to Builder::user_force; the object must outlive the model. It is asked
-// at every look at the forces, so it must depend on the state alone. Its work counts as input.
+// A force of the user's own: derive, and give it to Builder::user_force. It is asked whenever forces are needed, so it
+// must depend on the state alone. Its work counts as input.
 class UserForce {
  public:
   virtual ~UserForce() = default;
-  // Adds to the wrenches, one a body in the order of the model; state.t is the time.
+  // Adds to the wrenches, one per body in the order of the model; state.t is the time.
   virtual void add(const State& state, std::span<Wrench> wrenches) const = 0;
 };
 

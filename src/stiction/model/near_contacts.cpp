@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/core/error.hpp"
 #include "stiction/model/checks.hpp"
 
 namespace stiction::model {
@@ -28,7 +27,9 @@ bool NearContacts::Place::bounded() const {
 }
 
 NearContacts::NearContacts(const Model& model, bool all)
-    : near_(model),
+    : model_(&model),
+      list_(model.contact_list()),
+      start_(model.initial_state()),
       all_(all),
       declared_(model.contacts().size()),
       places_(model.shapes().size()),
@@ -37,16 +38,16 @@ NearContacts::NearContacts(const Model& model, bool all)
       x_0_(model.bodies().size(), Vec3::Zero()),
       allowance_(model.bodies().size(), 0.0) {
   for (std::size_t g = 0; g < sides_.size(); ++g) {
-    for (int i : near_.groups_[g].first) sides_[g][at(i)] |= 1;
-    for (int i : near_.groups_[g].second) sides_[g][at(i)] |= 2;
+    for (int i : model_->groups()[g].first) sides_[g][at(i)] |= 1;
+    for (int i : model_->groups()[g].second) sides_[g][at(i)] |= 2;
   }
-  for (const Contact& contact : near_.contacts_)
+  for (const Contact& contact : list_.contacts)
     if (contact.shapes[0] >= 0) alone_.push_back(sorted(contact.shapes));
   std::sort(alone_.begin(), alone_.end());
   std::size_t bounded = 0, unbounded = 0;
   for (std::size_t i = 0; i < places_.size(); ++i) {
     if (std::none_of(sides_.begin(), sides_.end(), [&](const auto& side) { return side[i] != 0; })) continue;
-    const BodyShape& shape = near_.shapes_[i];
+    const BodyShape& shape = model_->shapes()[i];
     Place& place = places_[i];
     place.body = shape.body;
     place.ball = geometry::ball_around(shape.shape);
@@ -63,12 +64,12 @@ NearContacts::NearContacts(const Model& model, bool all)
   constexpr std::size_t kMostOfABall = 8;
   std::size_t pairs = 0;
   for (std::size_t g = 0; g < sides_.size(); ++g)
-    pairs += near_.groups_[g].first.size() * near_.groups_[g].second.size();
+    pairs += model_->groups()[g].first.size() * model_->groups()[g].second.size();
   capacity_ = all_ ? pairs : std::min(pairs, bounded * (kMostOfABall + unbounded) + unbounded * unbounded);
-  const PoseThen now = [&](int body) { return pose(near_.initial_, body); };
-  look(near_.initial_, 0.0, 1.0, now);
-  for (std::size_t i = declared_; i < near_.initial_.contacts.size(); ++i)
-    near_.initial_.contacts[i].persists = std::abs(near_.initial_.contacts[i].gap) <= kTouching;
+  const PoseThen now = [&](int body) { return pose(start_, body); };
+  look(start_, 0.0, 1.0, now);
+  for (std::size_t i = declared_; i < start_.contacts.size(); ++i)
+    start_.contacts[i].persists = std::abs(start_.contacts[i].gap) <= kTouching;
 }
 
 bool NearContacts::covers(const State& state, double time) const {
@@ -155,19 +156,21 @@ void NearContacts::find_keys(const State& state) {
 }
 
 Contact NearContacts::contact_of(const Key& key) const {
-  const ContactGroup& group = near_.groups_[at(key.group)];
+  const ContactGroup& group = model_->groups()[at(key.group)];
   std::array<int, 2> shapes{key.i, key.j};
-  const auto shape = [&](std::size_t k) -> const BodyShape& { return near_.shapes_[at(shapes[k])]; };
+  const auto shape = [&](std::size_t k) -> const BodyShape& { return model_->shapes()[at(shapes[k])]; };
   if (shape(0).body == kWorld) std::swap(shapes[0], shapes[1]);
   const auto made = geometry::make_pair(shape(0).shape, shape(1).shape);  // exists: the builder has looked
   if (made->swapped) std::swap(shapes[0], shapes[1]);
-  return {group.name, shape(0).body, shape(1).body, made->pair, group.law, group.axis, key.group, shapes};
+  return {group.name, shape(0).body, shape(1).body,
+          made->pair, group.law,     group.axis,
+          key.group,  shapes,        declared_ + at(key.group)};
 }
 
 ContactState NearContacts::fresh(const Contact& contact, const State& state, const PoseThen& then) const {
   ContactState is;
   is.shapes = contact.shapes;
-  forget(near_, contact, is);
+  forget(*model_, contact, is);
   if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair)) {
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
     geometry::SurfacePair::note(surfaces->seek(a, b), a, b, is.anchor);
@@ -180,7 +183,7 @@ void NearContacts::look(State& state, double step, double wider, const PoseThen&
   set_allowances(state, step, wider);
   std::swap(keys_, old_);
   find_keys(state);
-  auto& now = near_.contacts_;
+  auto& now = list_.contacts;
   contacts_.clear();
   for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {
     while (o < old_.size() && old_[o] < keys_[k]) ++o;
@@ -200,34 +203,32 @@ void NearContacts::look(State& state, double step, double wider, const PoseThen&
     states_.push_back(stays ? state.contacts[declared_ + o] : fresh(now[declared_ + k], state, then));
   }
   std::swap(state.contacts, states_);
-  near_.initial_.contacts.resize(now.size());  // workspaces take their sizes from it
 }
 
-void NearContacts::append_checkpoint(const State& state, std::vector<double>& out) const {
-  const std::size_t begin = out.size();
-  out.push_back(0.0);
-  for (std::size_t i = declared_; i < state.contacts.size(); ++i) {
-    const ContactState& contact = state.contacts[i];
-    const bool remembers = contact.persists || contact.status != ContactStatus::open || contact.hint != 0.0 ||
-                           contact.P[0] != 0.0 || contact.P_N_before != 0.0 || contact.anchor.seen;
-    if (!remembers || ++out[begin] > static_cast<double>(capacity_)) continue;
-    out.insert(out.end(), {static_cast<double>(contact.shapes[0]), static_cast<double>(contact.shapes[1])});
-    append(out, contact);
+bool NearContacts::archive(core::Archive& ar, State& state) const {
+  const auto remembers = [](const ContactState& contact) {
+    return contact.persists || contact.status != ContactStatus::open || contact.hint != 0.0 || contact.P[0] != 0.0 ||
+           contact.P_N_before != 0.0 || contact.anchor.seen;
+  };
+  std::vector<ContactState> kept;
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i)
+    if (remembers(state.contacts[i])) kept.push_back(state.contacts[i]);
+  std::int64_t count = static_cast<std::int64_t>(kept.size());
+  ar("near", count);
+  kept.resize(capacity_);
+  for (ContactState& contact : kept) {
+    ar("shapes", contact.shapes);
+    model::archive(ar, contact);
   }
-  out.resize(begin + checkpoint_size(), 0.0);
-}
-
-void NearContacts::restore(std::span<const double> values, State& state, double step, const PoseThen& then) {
-  const double count = values[0];
-  if (!(count <= static_cast<double>(capacity_)))
-    throw core::InputError("the checkpoint has no room for all contacts that were closed: it cannot be resumed");
+  if (!ar.reading()) return true;
+  if (count < 0 || count > static_cast<std::int64_t>(capacity_)) return false;
+  const auto known = [&](int shape) { return shape >= 0 && at(shape) < places_.size(); };
+  for (std::int64_t k = 0; k < count; ++k)
+    if (const auto& shapes = kept[static_cast<std::size_t>(k)].shapes; !known(shapes[0]) || !known(shapes[1]))
+      return false;
   state.contacts.resize(declared_);
-  auto next = values.subspan(1);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k, next = next.subspan(kPackedContact + 2)) {
-    state.contacts.push_back(unpack_contact(next.subspan(2, kPackedContact)));
-    state.contacts.back().shapes = {static_cast<int>(next[0]), static_cast<int>(next[1])};
-  }
-  look(state, step, 1.0, then);
+  state.contacts.insert(state.contacts.end(), kept.begin(), kept.begin() + count);
+  return true;
 }
 
 }  // namespace stiction::model

@@ -11,25 +11,27 @@
 #include <functional>
 
 #include "stiction/geometry/bounds.hpp"
-#include "stiction/model/model.hpp"
+#include "stiction/model/system.hpp"
 
 namespace stiction::model {
 
 // An open contact of a group remembers nothing of former times: it might have been away meanwhile.
-inline void forget(const Model& model, const Contact& contact, ContactState& is) {
+inline void forget(const System& system, const Contact& contact, ContactState& is) {
   is.hint = 0.0;
-  is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
+  is.anchor.load = system.body(contact.a).mass * system.gravity().norm();
 }
 
 class NearContacts {
  public:
-  // `all`: every pair is a contact for the whole run.
+  // `all`: every pair is a contact for the whole run. The model must outlive this.
   explicit NearContacts(const Model& model, bool all = false);
   NearContacts(const NearContacts&) = delete;
   NearContacts& operator=(const NearContacts&) = delete;
 
-  // The given model, and after its own contacts those of groups that are near; the address stays.
-  [[nodiscard]] const Model& model() const { return near_; }
+  // The given model with its own contacts and, after them, those of groups that are near.
+  [[nodiscard]] System system() const { return {*model_, list_}; }
+  // The model's initial state, with the contacts that are near then.
+  [[nodiscard]] const State& start() const { return start_; }
   // How many contacts were declared by themselves: they come first.
   [[nodiscard]] std::size_t declared() const { return declared_; }
 
@@ -42,11 +44,9 @@ class NearContacts {
   using PoseThen = std::function<geometry::Pose(int body)>;
   void look(State& state, double step, double wider, const PoseThen& then);
 
-  // Numbers from which contacts of groups go on as they are at a state; always as many. restore gives them back to a
-  // state and looks for pairs. Throws core::InputError where there were more closed contacts than there is room for.
-  [[nodiscard]] std::size_t checkpoint_size() const { return 1 + capacity_ * (kPackedContact + 2); }
-  void append_checkpoint(const State& state, std::vector<double>& out) const;
-  void restore(std::span<const double> values, State& state, double step, const PoseThen& then);
+  // Numbers from which contacts of groups go on as they are at a state; always as many. Of a state that was read, pairs
+  // have to be looked for afterwards. False where there were more closed contacts than there is room for.
+  [[nodiscard]] bool archive(core::Archive& ar, State& state) const;
 
  private:
   struct Key {
@@ -68,17 +68,19 @@ class NearContacts {
   void find_keys(const State& state);
   void find_keys(int group);
 
-  Model near_;
+  const Model* model_;
+  ContactList list_;
+  State start_;
   bool all_;
   std::size_t declared_;
   std::size_t capacity_ = 0;
   std::vector<Place> places_;              // of every shape
-  std::vector<std::vector<char>> sides_;   // a group, a shape: 1 in its first list, 2 in the second, 3 in both
+  std::vector<std::vector<char>> sides_;   // per group and shape: 1 in its first list, 2 in the second, 3 in both
   std::vector<std::array<int, 2>> alone_;  // pairs of shapes with a contact of their own, sorted
   std::vector<double> size_;               // of the bodies: radius of the largest ball, 0 without any
   std::vector<Vec3> x_0_;                  // of the bodies, when pairs were looked for
   std::vector<double> allowance_;          // of the bodies
-  std::vector<Key> keys_, old_;            // of near_'s contacts
+  std::vector<Key> keys_, old_;            // of the contacts of groups
   std::vector<Contact> contacts_;          // memory
   std::vector<ContactState> states_;
   std::vector<geometry::Ball> balls_;

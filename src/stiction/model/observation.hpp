@@ -14,6 +14,12 @@ struct ContactSample {
   double slip_speed = 0.0;               // |gamma_T|
   double spin = 0.0;                     // relative angular velocity about the normal
   Vec3 point = Vec3::Zero();
+  // The frame of P as the law sees it: normal from the second body to the first, and direction of P_T1. While the
+  // contact is closed, that of the last step. A couple, as at the stop of a hinge, has no normal.
+  Vec3 normal = Vec3::Zero(), t1 = Vec3::Zero();
+  double dt = 0.0;             // length of the step that P belongs to; 0 before the first one, and of a located impact
+  Vec3 force = Vec3::Zero();   // P / dt on the first body, N, inertial frame; zero where dt is
+  Vec3 torque = Vec3::Zero();  // of drilling, rolling and couples, about the contact point, N m, inertial frame
 };
 
 // The contacts of a group as they are recorded.
@@ -49,11 +55,12 @@ inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "s
 
 struct Event {
   double t = 0.0;
-  std::size_t contact = 0;  // index in the model, groups after the contacts declared by themselves
+  std::size_t contact = 0;  // declaration in the model, groups after the contacts declared by themselves
   EventKind kind = EventKind::close;
   double normal_velocity = 0.0;       // gamma_N before the event
   double impulse = 0.0;               // P_N of the step it happened in
   std::array<int, 2> shapes{-1, -1};  // of a group: the pair
+  int point = 1;                      // of the manifold of its pair
   bool operator==(const Event&) const = default;
 };
 

@@ -1,17 +1,9 @@
-// The order in which the rows of joints are eliminated: mechanism after mechanism, and within one always the joint that
-// is coupled with fewest others (minimum degree), so that a chain of any length fills nothing.
+#include "stiction/model/order_joints.hpp"
+
 #include <algorithm>
 #include <set>
 
-#include "stiction/model/builder.hpp"
-
 namespace stiction::model {
-
-bool shares_body(const Joint& i, const Joint& j) {
-  return std::any_of(i.bodies.begin(), i.bodies.end(), [&](int body) {
-    return body != kWorld && std::find(j.bodies.begin(), j.bodies.end(), body) != j.bodies.end();
-  });
-}
 
 void order_joints(std::vector<Joint>& joints) {
   const std::size_t n = joints.size();

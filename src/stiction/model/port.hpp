@@ -1,6 +1,6 @@
 #pragma once
 // Ports: where an element of the model (contact, joint, force, spring) holds a body. Twists and wrenches there can be
-// recorded; powers are those of integrators/ports.hpp.
+// recorded; powers are those of integration/ports.hpp.
 #include <cstdint>
 #include <string>
 #include <string_view>

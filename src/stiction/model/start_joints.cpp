@@ -1,9 +1,9 @@
-// Joints at the start: closed positions, allowed velocities. Dense and slow, once a model.
+#include "stiction/model/start_joints.hpp"
+
 #include <Eigen/QR>
 #include <cmath>
 
 #include "stiction/math/rotation.hpp"
-#include "stiction/model/builder.hpp"
 #include "stiction/model/checks.hpp"
 
 namespace stiction::model {
@@ -79,16 +79,14 @@ Eigen::VectorXd shortest(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   return qr.solve(b);
 }
 
-const char* unit_of(const Model& model, const Rows& rows) {
-  return model.joints()[static_cast<std::size_t>(rows.largest)].type == geometry::JointType::gear ? "rad" : "m or rad";
+const Joint& most_open(const Model& model, const Rows& rows) {
+  return model.joints()[static_cast<std::size_t>(rows.largest)];
 }
 
 }  // namespace
 
-void Builder::start_joints(Model& model) const {
-  if (model.joints_.empty()) return;
-  order_joints(model.joints_);
-  State& state = model.initial_;
+void start_joints(const Model& model, bool close, State& state) {
+  if (model.joints().empty()) return;
   Rows rows = rows_of(model, state);
   const Rows given = rows;
   for (int step = 0; step < kMaxSteps && rows.open > kClosed; ++step) {
@@ -103,21 +101,21 @@ void Builder::start_joints(Model& model) const {
     });
     rows = rows_of(model, state);
   }
-  const auto name = [&](const Rows& r) { return model.joints_[static_cast<std::size_t>(r.largest)].name; };
   if (!(rows.open <= 1e3 * kClosed))
-    refuse("joint '{}': the joints cannot be closed together: from the start given, it stays open by {:.3g} {}",
-           name(rows), rows.open, unit_of(model, rows));
-  if (given.open > kRounded && !close_joints_)
-    refuse(
-        "joint '{}': at the start it is open by {:.6g} {}; place the bodies so that joints are closed, or have them "
-        "moved (close_joints)",
-        name(given), given.open, unit_of(model, given));
+    refuse({"joint", most_open(model, rows).name, ""},
+           "the joints cannot be closed together: from the start given, it stays open by {:.3g} {}", rows.open,
+           most_open(model, rows).type->unit);
+  if (given.open > kRounded && !close)
+    refuse({"joint", most_open(model, given).name, ""},
+           "at the start it is open by {:.6g} {}; place the bodies so that joints are closed, or have them moved "
+           "(close_joints)",
+           given.open, most_open(model, given).type->unit);
 
   // Velocities: the nearest, in the kinetic metric, with W^T u + chi = 0.
   Eigen::VectorXd gamma = rows.chi;
   Eigen::VectorXd u(rows.A.cols());
-  for (std::size_t i = 0; i < model.bodies_.size(); ++i) {
-    const Body& body = model.bodies_[i];
+  for (std::size_t i = 0; i < model.bodies().size(); ++i) {
+    const Body& body = model.bodies()[i];
     const auto at = 6 * static_cast<Eigen::Index>(i);
     u.segment<3>(at) = std::sqrt(body.mass) * state.bodies[i].v;
     u.segment<3>(at + 3) = root_of_inertia(body).matrixU() * state.bodies[i].omega;
@@ -132,7 +130,8 @@ void Builder::start_joints(Model& model) const {
     });
     const double left = (rows.A * x + gamma).cwiseAbs().maxCoeff();
     if (left > 1e-9 * scale)
-      refuse("the drives contradict each other or the joints: at the start a speed of {:.3g} is left", left);
+      throw core::InputError(
+          fmt::format("the drives contradict each other or the joints: at the start a speed of {:.3g} is left", left));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "stiction/core/archive.hpp"
 #include "stiction/geometry/anchor.hpp"
 #include "stiction/laws/contact_law.hpp"
 #include "stiction/math/types.hpp"
@@ -55,15 +56,17 @@ struct State {
   std::vector<double> angles;  // of torsion springs and joints, whole turns counted, when they were last looked at
 };
 
-// Every number of a state as doubles, for the state hash and for checkpoints.
-std::vector<double> pack(const State& state);
-State unpack(std::span<const double> values, std::size_t bodies, std::size_t contacts, std::size_t joints = 0,
-             std::size_t angles = 0);
+// Whether every number of the motion is, and the energies too.
+bool finite(const State& state);
 
-// The same of one contact: kPackedContact numbers.
-inline constexpr std::size_t kPackedContact = kMaxChannels + 22;
-void append(std::vector<double>& out, const ContactState& contact);
-ContactState unpack_contact(std::span<const double> values);
+// Every number, for checkpoints; sizes are those of the model. Of a contact of a group the pair is not included.
+void archive(core::Archive& ar, BodyState& body);
+void archive(core::Archive& ar, ContactState& contact);
+void archive(core::Archive& ar, State& state);
+
+// The same as a vector; unpack throws core::InputError where the numbers do not fit the sizes of `state`.
+std::vector<double> pack(State state);
+void unpack(std::span<const double> values, State& state);
 
 // Hash of the bits of the motion alone: time, positions and velocities.
 std::uint64_t state_hash(const State& state);

@@ -22,13 +22,14 @@ double Harmonic::slope(double t) const {
   return amplitude * frequency * std::cos(frequency * t + phase);
 }
 
-std::string time_points_problem(const TimePoints& points) {
-  if (points.empty()) return "has no points";
+core::Problem time_points_problem(const std::string& key, const TimePoints& points) {
+  if (points.empty()) return {key, "", "has no points"};
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!std::isfinite(points[i].first) || !std::isfinite(points[i].second))
-      return fmt::format("has the point [{}, {}]: numbers must be finite", points[i].first, points[i].second);
+      return {key, "",
+              fmt::format("has the point [{}, {}]: numbers must be finite", points[i].first, points[i].second)};
     if (i > 0 && !(points[i].first > points[i - 1].first))
-      return fmt::format("has time {} after {}: times must grow", points[i].first, points[i - 1].first);
+      return {key, "", fmt::format("has time {} after {}: times must grow", points[i].first, points[i - 1].first)};
   }
   return {};
 }

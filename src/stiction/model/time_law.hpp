@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "stiction/core/check_fields.hpp"
+
 namespace stiction::model {
 
 struct Steady {
@@ -29,7 +31,8 @@ struct Harmonic {
 
 // Straight lines between points (time, value); constant before the first and after the last.
 using TimePoints = std::vector<std::pair<double, double>>;
-std::string time_points_problem(const TimePoints& points);  // what is wrong with them, or nothing
+// What is wrong with the points of a key, or nothing.
+core::Problem time_points_problem(const std::string& key, const TimePoints& points);
 
 class Lines {
  public:

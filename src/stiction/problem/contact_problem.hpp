@@ -1,6 +1,6 @@
 #pragma once
-// The contact problem as data: find P with xi = G P + c and -xi_i in N_{C_i}(P_i) for every contact i [MLG 17].
-// Solvers see nothing else, so a problem from a file, a paper or another engine is a solver test.
+// The contact problem as data: find P with xi = G P + c and -xi_i in N_{C_i}(P_i) for every contact i [MLG 17]. Solvers
+// see nothing else, so a problem from a file, a paper or another engine can serve as a solver test.
 //
 //   symbol   field    meaning
 //   G_ij     G        blocks of W^T M^-1 W, the diagonal block first in its row
@@ -14,7 +14,7 @@
 namespace stiction::problem {
 
 struct ContactProblem {
-  std::vector<laws::ContactLaw> laws;  // for impulses: ContactLaw::over(dt) of what is given for forces
+  std::vector<laws::ContactLaw> laws;  // for impulses: ContactLaw::over(dt) of the laws given for forces
   std::vector<laws::Layout> layout;    // rows of each contact's block
   std::vector<int> offset{0};          // of contact i in c and P; one more entry than contacts
   math::BlockMatrix G;
@@ -24,7 +24,7 @@ struct ContactProblem {
   [[nodiscard]] int dim(int i) const { return layout[static_cast<std::size_t>(i)].dim(); }
   [[nodiscard]] int size() const { return offset.back(); }
 
-  // Memory stays: refilling a warm problem allocates nothing.
+  // Memory is kept: refilling a warm problem allocates nothing.
   void clear() {
     laws.clear();
     layout.clear();
@@ -33,7 +33,7 @@ struct ContactProblem {
     c.clear();
   }
   void add_contact(const laws::ContactLaw& law) { add_contact(law, law.layout()); }
-  // A block with fewer rows than the law has: no contour velocity across a rim, none on a face.
+  // A block may have fewer rows than its law: no contour velocity across a rim, none on a face.
   void add_contact(const laws::ContactLaw& law, laws::Layout rows) {
     laws.push_back(law);
     layout.push_back(rows);
@@ -41,11 +41,11 @@ struct ContactProblem {
   }
 };
 
-// Start value and answer of a solver.
+// Start value and result of a solver.
 struct Impulses {
   std::vector<double> P;                    // blocks as in the problem
-  std::vector<double> hint;                 // a contact: warm start of its projection
-  std::vector<laws::ContactStatus> status;  // a contact
+  std::vector<double> hint;                 // per contact: warm start of its projection
+  std::vector<laws::ContactStatus> status;  // per contact
 };
 
 // xi = G P + c

@@ -3,7 +3,7 @@
 namespace stiction::problem {
 namespace {
 
-// |gamma_F| as the metric sees it: z = P - r S^-2 gamma, so gamma = (z - P) S^2 / r up to sign.
+// |gamma_F| in the metric: z = P - r S^-2 gamma, so gamma = (z - P) S^2 / r up to sign.
 Vec3 slip_velocity(const ProxStep& step, const Vec3& z, const Vec3& P) {
   const double s2 = step.stretch * step.stretch;
   return Vec3(P[0] - z[0], P[1] - z[1], s2 * (P[2] - z[2])) / step.r_F;
@@ -14,13 +14,22 @@ Vec3 project(const laws::ContactLaw& law, const ProxStep& step, double pressing,
   return std::visit([&](const auto& friction) { return friction.project(z, pressing, metric, hint); }, law.friction);
 }
 
+// The next speed above v where the coefficient has a kink.
+double next_kink(const laws::Coefficient& coefficient, double v) {
+  const auto* table = std::get_if<laws::CoefficientTable>(&coefficient);
+  if (!table || !table->points) return HUGE_VAL;
+  const auto above =
+      std::find_if(table->points->begin(), table->points->end(), [&](const auto& point) { return point.first > v; });
+  return above == table->points->end() ? HUGE_VAL : above->first;
+}
+
 }  // namespace
 
 // speed(v) = |gamma_F| under the force that the coefficient at speed v allows, excess(v) = speed(v) - v. speed grows
 // with v, because friction falls, so that v <- speed(v) climbs from 0 towards the smallest root and never passes it.
 // Steps a little longer than that, as the last two suggest, shorten the climb, and ever longer ones end it where the
-// curves of both sides nearly touch. One that passes the root leaves it in a bracket, where the Illinois rule closes in
-// on it.
+// curves of both sides nearly touch. They stop at the kinks of the coefficient, behind which the excess may rise again.
+// One that passes the root leaves it in a bracket, where the Illinois rule closes in on it.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint) {
   constexpr int kMaxPasses = 100, kCautious = 50;
@@ -38,17 +47,19 @@ Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& 
     e = excess(v);
     if (found(e, v) || pass == kMaxPasses) return P;
     if (e < 0.0) break;
+    const bool smooth = v < next_kink(law.coefficient, low);
     const double longer = (v - low) / (e_low - e);  // secant step over e_low; negative where the excess grows
     low = v;
     e_low = e;
     const double longest = std::ldexp(1.25, std::max(0, pass - kCautious));
-    v = low + e_low * (longer > 0.0 ? std::clamp(longer, 1.0, longest) : std::max(1.0, longest / 1.25));
+    v = low + e_low * (smooth && longer > 0.0 ? std::clamp(longer, 1.0, longest) : std::max(1.0, longest / 1.25));
+    v = std::max(low + e_low, std::min(v, next_kink(law.coefficient, low)));
   }
   double high = v, e_high = e;
   for (int pass = 0, side = 0; pass < kMaxPasses; ++pass) {
     v = low + (high - low) * (e_low / (e_low - e_high));
     if (!(v > low && v < high)) v = 0.5 * (low + high);
-    if (!(v > low && v < high)) return P;  // neighbouring numbers
+    if (!(v > low && v < high)) return P;  // neighbouring floating-point numbers
     e = excess(v);
     if (found(e, v)) return P;
     if (e > 0.0) {

@@ -27,7 +27,7 @@ inline void set_rolling_part(double* block, laws::Layout rows, const Vec2& value
   for (int k = 0; k < rows.rolling; ++k) block[rows.first_rolling() + k] = value[k];
 }
 
-// A contact pressed by less than this is not pressed: what divides by it would overflow.
+// A smaller pressing impulse counts as zero: dividing by it would overflow.
 inline constexpr double kNothing = 1e-100;
 
 struct FrictionProx {
@@ -36,7 +36,7 @@ struct FrictionProx {
 };
 
 // A coefficient that falls with speed: the force of the slower branch where there are several, found as the smallest
-// root of v = |gamma_F(z, factor(v))|. Declared here, rare enough to live in contact_prox.cpp.
+// root of v = |gamma_F(z, factor(v))|. Defined in contact_prox.cpp, because it is rarely needed.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint);
 
@@ -62,7 +62,7 @@ inline FrictionProx friction_prox(const laws::ContactLaw& law, const ProxStep& s
   return {slip_with_falling_coefficient(law, step, pressing, z, hint), ContactStatus::slip};
 }
 
-// What the law says to (P_F, xi_F), for residuals. A coefficient that falls leaves several answers to one argument,
+// The answer of the law to (P_F, xi_F), for residuals. With a falling coefficient one argument has several answers,
 // stick and slow slip; friction_prox prefers stick, here the one nearest to P_F counts: that of mu(|xi_F|), or stick.
 FrictionProx nearest_friction(const laws::ContactLaw& law, const ProxStep& step, double P_N, const Vec3& P_F,
                               const Vec3& xi_F, double& hint);
@@ -75,7 +75,7 @@ inline Vec2 rolling_prox(const laws::ContactLaw& law, const ProxStep& step, doub
                     law.rolling);
 }
 
-// Derivatives of the two by their argument and by P_N, the falling coefficient included.
+// Derivatives of both with respect to their argument and to P_N, including the falling coefficient.
 laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
                                              const Vec3& z, const Vec3& P_F);
 laws::RollingDerivative rolling_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,

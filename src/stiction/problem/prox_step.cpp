@@ -61,4 +61,10 @@ ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout
   return {inverse(alpha, G_ii[0]), inverse(alpha, friction), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 
+void safe_steps(const ContactProblem& problem, Stretch choice, double alpha, std::vector<ProxStep>& steps) {
+  steps.resize(problem.laws.size());
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    steps[i] = safe_step(problem.laws[i], problem.G.diagonal(static_cast<int>(i)), problem.layout[i], choice, alpha);
+}
+
 }  // namespace stiction::problem

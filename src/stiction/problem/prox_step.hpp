@@ -11,7 +11,7 @@ struct ProxStep {
   double r_F = 0.0;
   double stretch = 1.0;
   double r_R = 0.0;
-  double arm = 0.0;  // sqrt(G_NN / G_RR), a length: what turns a rolling velocity into one that others compare with
+  double arm = 0.0;  // sqrt(G_NN / G_RR), a length: makes rolling velocities comparable with the others
 };
 
 enum class Stretch {
@@ -28,5 +28,8 @@ ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, laws::La
 
 // r_F = alpha / (bound of the largest eigenvalue): never too long, whatever the coupling inside the block.
 ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice, double alpha);
+
+// Of all contacts of a problem.
+void safe_steps(const ContactProblem& problem, Stretch choice, double alpha, std::vector<ProxStep>& steps);
 
 }  // namespace stiction::problem

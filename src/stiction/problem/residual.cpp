@@ -20,7 +20,7 @@ double velocity_scale(const ContactProblem& problem) {
 double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,
                         std::vector<double>& xi) {
   relative_velocity(problem, impulses.P, xi);
-  double largest = 0.0, sum = 0.0;  // the sum keeps what a maximum would lose: NaN
+  double largest = 0.0, sum = 0.0;  // the sum keeps NaN, which a maximum would drop
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
     const laws::Layout rows = problem.layout[i];

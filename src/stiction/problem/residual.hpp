@@ -8,22 +8,22 @@
 
 namespace stiction::problem {
 
-// The velocity that residuals are compared with: the largest -c_N, or what an adhesive or expanding contact's least
-// impulse gives. Where it is tiny beside other velocities, the rounding of those must not count: 1e-5 of them is far
-// above rounding and, at the usual tolerances, far below what matters.
+// The velocity that residuals are relative to: the largest -c_N, or that produced by the least impulse of an adhesive
+// or expanding contact. Where it is tiny compared with other velocities, their rounding must not count: 1e-5 of them is
+// far above rounding and, at the usual tolerances, far below what matters.
 double velocity_scale(const ContactProblem& problem);
 
 // Largest change of a contact's impulses as a velocity; NaN if any of them is.
 inline double velocity_change(const ProxStep& step, double dP_N, const Vec3& dP_F, const Vec2& dP_R) {
   const double sum = dP_N + dP_F[0] + dP_F[1] + dP_F[2] + dP_R[0] + dP_R[1];
-  if (std::isnan(sum)) return sum;  // a maximum would lose it
+  if (std::isnan(sum)) return sum;  // a maximum would drop it
   double change = step.r_N > 0.0 ? std::fabs(dP_N) / step.r_N : std::fabs(dP_N);
   if (step.r_F > 0.0) change = std::max(change, friction_change(dP_F, step.stretch) / step.r_F);
   if (step.r_R > 0.0) change = std::max(change, step.arm * std::max(std::fabs(dP_R[0]), std::fabs(dP_R[1])) / step.r_R);
   return change;
 }
 
-// xi is scratch and holds G P + c afterwards. Refreshes the status of every contact and its projection hint.
+// xi is scratch and holds G P + c afterwards. Updates the status of every contact and its projection hint.
 double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,
                         std::vector<double>& xi);
 

@@ -35,13 +35,14 @@ const Value* find(const Attributes& attributes, std::string_view name);  // null
 
 // Fixed for the life of a file.
 struct Layout {
-  std::vector<Column> columns;                             // at least one, names unique
-  std::vector<std::string> contacts;                       // names for Event::contact; may be empty
-  std::size_t checkpoint_size = 0;                         // number of doubles in a checkpoint
-  Attributes meta;                                         // short facts: attributes of /meta
-  std::vector<std::pair<std::string, std::string>> texts;  // long ones: datasets /meta/<name>, e.g. "scenario"
-  std::size_t rows_per_chunk = 0;                          // 0: as many as make about 256 kB
-  std::vector<std::string> shapes{};                       // names for Event::shapes, where there are groups
+  std::vector<Column> columns;                               // at least one, names unique
+  std::vector<std::string> contacts;                         // names for Event::contact; may be empty
+  std::size_t checkpoint_size = 0;                           // number of doubles in a checkpoint
+  Attributes meta;                                           // short facts: attributes of /meta
+  std::vector<std::pair<std::string, std::string>> texts;    // long ones: datasets /meta/<name>, e.g. "scenario"
+  std::size_t rows_per_chunk = 0;                            // 0: as many as make about 256 kB
+  std::vector<std::string> shapes{};                         // names for Event::shapes, where there are groups
+  std::vector<std::pair<std::string, std::string>> model{};  // what is known of the model: datasets /model/<name>
 };
 
 // A state from which a run can go on, with what had been recorded when it was taken.

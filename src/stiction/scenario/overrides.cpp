@@ -33,7 +33,7 @@ const Section* find_section(const std::string& path) {
 // Names that may follow a section: its keys and its subsections.
 std::vector<std::string> known_after(const Section& section) {
   std::vector<std::string> known = key_names(section);
-  for (std::string& name : subsections(section)) known.push_back(std::move(name));
+  known.insert(known.end(), section.children.begin(), section.children.end());
   return known;
 }
 

@@ -11,10 +11,12 @@
 #include "stiction/scenario/copies.hpp"
 #include "stiction/scenario/overrides.hpp"
 #include "stiction/scenario/read_columns.hpp"
+#include "stiction/scenario/read_drive.hpp"
 #include "stiction/scenario/read_enabled.hpp"
 #include "stiction/scenario/read_force.hpp"
 #include "stiction/scenario/read_joint.hpp"
 #include "stiction/scenario/read_law.hpp"
+#include "stiction/scenario/read_panes.hpp"
 #include "stiction/scenario/read_parts.hpp"
 #include "stiction/scenario/read_shapes.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -49,7 +51,7 @@ void read_body(const Table& t, Scatter& scatter, model::Builder& builder) {
   spec.start.omega = t.vector("angular_velocity");
   if (t.has("rotation")) {
     if (t.has("orientation")) t.refuse("rotation", "and orientation exclude each other: give one of them");
-    spec.start.p = turned_by(t.vector("rotation"));
+    spec.start.p = math::turned_by(t.vector("rotation"));
   } else {
     spec.start.p = t.quaternion("orientation");
   }
@@ -89,15 +91,11 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
 solvers::Options read_solver(const Table& t) {
   using problem::Stretch;
   using solvers::Form;
-  using solvers::Method;
   solvers::Options options;
-  options.method = pick<Method>(t, "type",
-                                {{"gauss-seidel", Method::gauss_seidel},
-                                 {"jacobi", Method::jacobi},
-                                 {"newton", Method::newton},
-                                 {"augmented-lagrangian", Method::augmented_lagrangian}});
-  options.form = pick<Form>(
-      t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
+  options.method = *solvers::Methods::find(t.text("type"));  // one of the choices of the schema
+  if (auto* jacobi = std::get_if<solvers::Jacobi>(&options.method))
+    jacobi->form = pick<Form>(
+        t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
   options.stretch = pick<Stretch>(
       t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
   options.tolerance = t.number("tolerance");
@@ -106,49 +104,75 @@ solvers::Options read_solver(const Table& t) {
   return options;
 }
 
+simulation::Method read_method(const Table& t) {
+  const std::string type = t.text("type");
+  const auto without = [&](std::initializer_list<const char*> keys) { check_type_keys(t, type + " integrator", keys); };
+  const auto tolerance = [&](double& value) {
+    if (t.has("tolerance")) value = t.number("tolerance");
+  };
+  const auto steps = [&](auto& method) {
+    using enum stepping::Variant;
+    method.variant = pick<stepping::Variant>(
+        t, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
+    tolerance(method.tolerance);
+    if (!t.has("tolerance") && t.has("smallest_step"))
+      t.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
+    method.smallest_step = t.number("smallest_step");
+    method.gap_tolerance = t.number("gap_tolerance");
+  };
+  const bool located = t.text("impacts") == "located";
+  if (located && type != "moreau") t.refuse("impacts", "can be located by the moreau scheme only");
+  if (type == "moreau") {
+    without({"order", "method"});
+    stepping::Moreau method;
+    steps(method);
+    method.locate_impacts = located;
+    return method;
+  }
+  if (type == "runge-kutta") {
+    without({"method"});
+    stepping::RungeKutta method;
+    steps(method);
+    method.order = static_cast<int>(t.integer("order"));
+    return method;
+  }
+  without({"order", "variant", "smallest_step"});
+  if (type == "event-driven") {
+    without({"method"});
+    event_driven::EventDriven method;
+    tolerance(method.tolerance);
+    method.gap_tolerance = t.number("gap_tolerance");
+    return method;
+  }
+  using compliant::OdeMethod;
+  compliant::Ode method;
+  tolerance(method.tolerance);
+  method.method =
+      pick<OdeMethod>(t, "method", {{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}});
+  return method;
+}
+
 void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
   const Table run = section_table(root, "run", source), integrator = section_table(root, "integrator", source);
   scenario.run.duration = run.number("duration");
   scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
   scenario.seed = run.integer("seed");
-  integrators::StepOptions& stepping = scenario.run.stepping;
-  using integrators::Scheme;
-  stepping.scheme = pick<Scheme>(integrator, "type",
-                                 {{"moreau", Scheme::moreau},
-                                  {"runge-kutta", Scheme::runge_kutta},
-                                  {"event-driven", Scheme::event_driven},
-                                  {"ode", Scheme::ode}});
-  const bool driven = stepping.scheme == Scheme::event_driven || stepping.scheme == Scheme::ode;
-  if (stepping.scheme == Scheme::moreau) check_type_keys(integrator, "moreau integrator", {"order"});
-  if (driven)
-    check_type_keys(integrator, integrator.text("type") + " integrator", {"order", "variant", "smallest_step"});
-  if (stepping.scheme != Scheme::ode) check_type_keys(integrator, integrator.text("type") + " integrator", {"method"});
-  using integrators::OdeMethod;
-  stepping.method = pick<OdeMethod>(integrator, "method",
-                                    {{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}});
-  stepping.order = static_cast<int>(integrator.integer("order"));
-  using enum integrators::Variant;
-  stepping.variant = pick<integrators::Variant>(
-      integrator, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
+  scenario.run.method = read_method(integrator);
   scenario.run.step = integrator.number("step");
-  if (integrator.has("tolerance"))
-    (driven ? stepping.tolerance : scenario.run.tolerance) = integrator.number("tolerance");
-  if (stepping.tolerance < 1e-14) integrator.refuse("tolerance", "is below rounding: it must be 1e-14 or more");
-  if (!integrator.has("tolerance") && integrator.has("smallest_step"))
-    integrator.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
-  scenario.run.smallest_step = std::min(integrator.number("smallest_step"), scenario.run.step);
-  scenario.run.locate_impacts = integrator.text("impacts") == "located";
-  if (scenario.run.locate_impacts && scenario.run.tolerance > 0.0)
-    integrator.refuse("tolerance", "cannot be with impacts = \"located\": choose one of them");
-  if (scenario.run.locate_impacts && stepping.scheme != Scheme::moreau)
-    integrator.refuse("impacts", "can be located by the moreau scheme only");
-  stepping.gap_tolerance = integrator.number("gap_tolerance");
-  stepping.solver = read_solver(section_table(root, "solver", source));
-  if (scenario.run.duration < scenario.run.step)
-    run.refuse("duration", fmt::format("is shorter than one step (integrator.step = {})", scenario.run.step));
-  if (scenario.run.duration / scenario.run.step > 1e12)
-    integrator.refuse("step", fmt::format("is too small: {} s would take {:.3g} steps", scenario.run.duration,
-                                          scenario.run.duration / scenario.run.step));
+  scenario.run.solver = read_solver(section_table(root, "solver", source));
+  const integration::OptionProblem wrong = scenario.run.problem();
+  if (wrong.none()) return;
+  const auto dot = wrong.key.find('.');
+  (wrong.key.starts_with("run.") ? run : integrator).refuse(wrong.key.substr(dot + 1), wrong.problem);
+}
+
+// Where the file has what an error of the whole model is about: one of its contacts, joints, bodies; or the file.
+std::string place_of(const Table& top, const core::Subject& about) {
+  for (const Section& s : schema())
+    if (s.list && s.path == about.kind)
+      for (const Table& t : top.children(about.kind, s))
+        if (t.text("name") == about.name) return t.place();
+  return top.place();
 }
 
 void read_model(const toml::table& root, const Table& top, const Source& source, Scenario& scenario) {
@@ -174,13 +198,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   try {
     scenario.model = builder.build();
   } catch (const core::InputError& error) {
-    // What only the whole model can show is about one of its contacts, joints or bodies, or about the file.
-    const std::string what = error.what();
-    std::string place = top.place();
-    for (const char* kind : {"contact", "joint", "body"})
-      for (const Table& t : top.children(kind, section(kind)))
-        if (what.starts_with(fmt::format("{} '{}':", kind, t.text("name")))) place = t.place();
-    throw core::InputError(fmt::format("{}: {}", place, what));
+    throw core::InputError(fmt::format("{}: {}", place_of(top, error.about), error.what()), error.about);
   }
   for (const Table& t : top.children("contact", section("contact")))
     if (scenario.model.find_body(t.text("name")) >= 0)
@@ -189,13 +207,10 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
 
 // Not every integrator knows every element; hard contacts go with some, compliant ones with others.
 void check_scheme(const toml::table& root, const Table& top, const Source& source, const Scenario& scenario) {
-  const integrators::StepOptions& stepping = scenario.run.stepping;
   const Table integrator = section_table(root, "integrator", source);
-  if (stepping.variant == integrators::Variant::printed && !scenario.model.joints().empty())
-    integrator.refuse("variant", "printed knows no joints: choose another one");
-  const integrators::Misfit misfit = integrators::misfit(scenario.model, stepping.scheme);
+  const integration::Misfit misfit = simulation::misfit(scenario.model, scenario.run.method);
   if (misfit.problem.empty()) return;
-  if (misfit.contact < 0) integrator.refuse("type", misfit.problem);
+  if (misfit.contact < 0) integrator.refuse(misfit.key, misfit.problem);
   const std::string name = contact_names(scenario.model)[static_cast<std::size_t>(misfit.contact)];
   for (const Table& t : top.children("contact", section("contact")))
     if (t.text("name") == name) t.refuse("normal", misfit.problem);
@@ -238,6 +253,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   read_ports(section_table(root, "run", source), scenario);
   check_scheme(root, top, source, scenario);
   read_columns(top, scenario);
+  read_panes(section_table(root, "report", source), scenario);
   scenario.name = std::filesystem::path(origin).stem().string();
   return scenario;
 }

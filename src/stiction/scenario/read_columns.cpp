@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "stiction/scenario/fields.hpp"
+
 namespace stiction::scenario {
 namespace {
 
@@ -23,7 +25,7 @@ void read_columns(const Table& top, Scenario& scenario) {
     t.check_keys();
     using enum ColumnKind;
     Column column{t.text("name")};
-    column.kind = pick<ColumnKind>(t, "type", {{"tilt", tilt}, {"beta", beta}, {"psi_dot", psi_dot}, {"chi", chi}});
+    detail::read_value(t, "type", column.kind);
     column.body = scenario.model.find_body(t.text("body"));
     if (column.body < 0) t.refuse("body", "is not a body of the model");
     column.axis = t.direction("axis");

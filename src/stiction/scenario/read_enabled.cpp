@@ -3,6 +3,8 @@
 #include <map>
 #include <set>
 
+#include "stiction/scenario/split_names.hpp"
+
 namespace stiction::scenario {
 namespace {
 
@@ -39,6 +41,26 @@ bool names_one_of(const Names& off, const toml::node* value) {
   return text && off.contains(text->substr(0, text->find('.')));
 }
 
+// Columns of a part begin with its name, those of its works with "work." and the name.
+bool column_of(const Names& off, std::string_view column) {
+  if (column.starts_with("work.")) column.remove_prefix(5);
+  return off.contains(column.substr(0, column.find('.')));
+}
+
+void remove_from_panes(const Names& off, toml::table& root) {
+  toml::array* panes = root["report"]["panes"].as_array();
+  if (!panes) return;
+  for (auto it = panes->begin(); it != panes->end();) {
+    toml::value<std::string>* text = it->as_string();
+    std::string left;
+    if (text)
+      for (const std::string& name : split_names(text->get()))
+        if (!column_of(off, name)) left += (left.empty() ? "" : ",") + name;
+    if (text) *text = left;
+    it = text && left.empty() ? panes->erase(it) : it + 1;
+  }
+}
+
 }  // namespace
 
 void remove_disabled(toml::table& root, const Source& source) {
@@ -63,6 +85,9 @@ void remove_disabled(toml::table& root, const Source& source) {
     }
     if (list->empty()) root.erase(part.kind);
   }
+  Names all;
+  for (auto& [kind, names] : off) all.merge(names);
+  if (!all.empty()) remove_from_panes(all, root);
 }
 
 }  // namespace stiction::scenario

@@ -1,82 +1,80 @@
 #include "stiction/scenario/read_force.hpp"
 
-#include <algorithm>
-#include <vector>
-
+#include "stiction/scenario/fields.hpp"
 #include "stiction/scenario/read_parts.hpp"
+#include "stiction/scenario/schema_keys.hpp"
+#include "stiction/scenario/schema_types.hpp"
 
 namespace stiction::scenario {
 namespace {
 
-// Keys that each type has beside name, type and body.
-const std::vector<std::pair<std::string, std::vector<std::string>>> kKeys{
-    {"constant", {"point", "force", "torque", "frame"}},
-    {"rotating", {"point", "force", "torque", "frame", "axis", "speed", "phase"}},
-    {"harmonic", {"point", "force", "torque", "frame", "frequency", "phase"}},
-    {"table", {"point", "force", "torque", "frame", "table"}},
-    {"spring", {"point", "other", "other_point", "stiffness", "damping", "rest_length"}},
-    {"torsion-spring", {"other", "axis", "stiffness", "damping", "rest_angle"}},
+struct ForceWord {
+  Type type;
+  void (*read)(const Table& t, model::Builder& builder);
 };
 
-void check_keys_of(const Table& t, const std::string& type) {
-  const auto known =
-      std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& entry) { return entry.first == type; })->second;
-  for (const std::string& key : key_names(section("force")))
-    if (key != "name" && key != "enabled" && key != "type" && key != "body" &&
-        std::find(known.begin(), known.end(), key) == known.end() && t.has(key))
-      t.refuse(key, fmt::format("is not a key of a {}{}", type, type.ends_with("spring") ? "" : " force"));
+// What all forces have; name, body and the spec's own keys.
+template <class Spec>
+Spec read_spec(const Table& t) {
+  Spec spec;
+  spec.name = t.text("name");
+  spec.body = t.text("body");
+  read_fields(t, spec);
+  return spec;
 }
 
-std::string other_end(const Table& t) {
-  return t.has("other") ? t.text("other") : "world";
+template <class Time>
+ForceWord given_force() {
+  const std::string word(Time::word);
+  return {{word, word + " force", std::string(Time::doc), keys_of<model::ForceSpec, Time>()},
+          [](const Table& t, model::Builder& builder) {
+            auto spec = read_spec<model::ForceSpec>(t);
+            spec.time = read<Time>(t).time();
+            at_place(t, [&] { builder.force(spec); });
+          }};
 }
 
-std::variant<model::Scaled, model::Rotating> time_of(const Table& t, const std::string& type) {
-  if (type == "rotating") return model::Rotating{direction(t, "axis"), t.number("speed"), t.number("phase")};
-  if (type == "harmonic") return model::Scaled{model::Harmonic{1.0, t.number("frequency"), t.number("phase")}};
-  if (type == "table") {
-    const auto points = t.points("table");
-    if (const std::string problem = model::time_points_problem(points); !problem.empty()) t.refuse("table", problem);
-    return model::Scaled{model::Lines(points)};
-  }
-  return model::Scaled{};
+template <class Spec, void (model::Builder::*add)(const Spec&)>
+ForceWord spring() {
+  const std::string word(Spec::word);
+  return {{word, word, std::string(Spec::doc), keys_of<Spec>()}, [](const Table& t, model::Builder& builder) {
+            const auto spec = read_spec<Spec>(t);
+            at_place(t, [&] { (builder.*add)(spec); });
+          }};
+}
+
+std::vector<ForceWord> make_force_words() {
+  std::vector<ForceWord> words;
+  model::ForceTimes::for_each([&]<class Time>() { words.push_back(given_force<Time>()); });
+  words.push_back(spring<model::SpringSpec, &model::Builder::spring>());
+  words.push_back(spring<model::TorsionSpringSpec, &model::Builder::torsion_spring>());
+  return words;
+}
+
+const std::vector<ForceWord>& force_words() {
+  static const std::vector<ForceWord> words = make_force_words();
+  return words;
 }
 
 }  // namespace
 
-void read_force(const Table& t, model::Builder& builder) {
-  t.check_keys();
-  const std::string type = t.text("type"), name = t.text("name"), body = t.text("body");
-  check_keys_of(t, type);
-  if (type == "spring") {
-    const model::SpringSpec spec{name,
-                                 body,
-                                 other_end(t),
-                                 t.vector("point"),
-                                 t.vector("other_point"),
-                                 t.number("stiffness"),
-                                 t.number("damping"),
-                                 t.number("rest_length")};
-    at_place(t, [&] { builder.spring(spec); });
-  } else if (type == "torsion-spring") {
-    const model::TorsionSpringSpec spec{name,
-                                        body,
-                                        other_end(t),
-                                        direction(t, "axis"),
-                                        t.number("stiffness"),
-                                        t.number("damping"),
-                                        t.number("rest_angle")};
-    at_place(t, [&] { builder.torsion_spring(spec); });
-  } else {
-    const model::ForceSpec spec{name,
-                                body,
-                                t.vector("force"),
-                                t.vector("point"),
-                                t.vector("torque"),
-                                t.text("frame") == "body",
-                                time_of(t, type)};
-    at_place(t, [&] { builder.force(spec); });
-  }
+Section force_section() {
+  std::vector<Type> types;
+  for (const ForceWord& word : force_words()) types.push_back(word.type);
+  return typed_section(
+      "force",
+      "A force on a body: given as a function of time, or of a spring with a damper between two points "
+      "or about an axis.",
+      {text("name", "name of the force", true), enabled(), text("body", "body it acts on", true),
+       choice("type", {}, "constant", "kind of force")},
+      std::move(types));
+}
+
+void read_force(const Table& table, model::Builder& builder) {
+  table.check_keys();
+  const Table t = table.chosen();
+  for (const ForceWord& word : force_words())
+    if (word.type.name == t.text("type")) word.read(t, builder);
 }
 
 }  // namespace stiction::scenario

@@ -1,86 +1,60 @@
 #include "stiction/scenario/read_joint.hpp"
 
 #include <algorithm>
-#include <numbers>
 
+#include "stiction/scenario/fields.hpp"
 #include "stiction/scenario/read_parts.hpp"
+#include "stiction/scenario/schema_keys.hpp"
+#include "stiction/scenario/schema_types.hpp"
 
 namespace stiction::scenario {
 namespace {
 
-using geometry::JointType;
-
-JointType type_of(const Table& t) {
-  const auto& names = geometry::kJointNames;
-  return static_cast<JointType>(std::find(names.begin(), names.end(), t.text("type")) - names.begin());
+Type type_of(const geometry::JointKind& kind) {
+  Type type{std::string(kind.name), std::string(kind.name) + " joint", std::string(kind.doc), {}};
+  for (Key& key : keys_of<model::JointSpec>())
+    if (model::JointSpec::takes(kind, key.name)) type.keys.push_back(std::move(key));
+  if (!kind.value.name.empty()) type.keys.push_back(detail::bare_key(kind.value, Kind::number));
+  return type;
 }
 
-void check_joint_keys(const Table& t, JointType type) {
-  const std::string kind = t.text("type") + " joint";
-  const bool coordinate = type == JointType::revolute || type == JointType::prismatic;
-  if (type != JointType::gear) check_type_keys(t, kind, {"ratio", "carrier"});
-  if (type == JointType::gear) check_type_keys(t, kind, {"anchor", "point", "other_point"});
-  if (type != JointType::gear && type != JointType::universal) check_type_keys(t, kind, {"other_axis"});
-  if (type != JointType::distance) check_type_keys(t, kind, {"length"});
-  if (type == JointType::spherical || type == JointType::distance || type == JointType::fixed)
-    check_type_keys(t, kind, {"axis"});
-  if (!coordinate) check_type_keys(t, kind, {"friction", "lower", "upper", "restitution"});
-  if (t.has("anchor"))
-    for (const char* key : {"point", "other_point"})
-      if (t.has(key)) t.refuse(key, "and anchor exclude each other: give one of them");
-  if (type == JointType::distance && t.has("anchor"))
-    t.refuse("anchor", "is one point: a distance joint has two, point and other_point");
+// Points that do not go together.
+void check_points(const Table& t, const geometry::JointKind& kind) {
+  if (!t.has("anchor")) return;
+  if (kind.points == geometry::JointKind::Points::two)
+    t.refuse("anchor", fmt::format("is one point: a {} joint has two, point and other_point", kind.name));
+  for (const char* key : {"point", "other_point"})
+    if (t.has(key)) t.refuse(key, "and anchor exclude each other: give one of them");
 }
 
 }  // namespace
 
-void read_joint(const Table& t, model::Builder& builder) {
-  t.check_keys();
+Section joint_section(JointKinds kinds) {
+  std::vector<Type> types;
+  for (const geometry::JointType kind : kinds) types.push_back(type_of(*kind));
+  return typed_section(
+      "joint", "A joint between two bodies, or a body and the world. It may close a loop or repeat what others hold.",
+      {text("name", "name of the joint", true),
+       enabled(),
+       {"between", Kind::names, "", kAny, "", "two bodies, or a body and `world`", {}, true},
+       choice("type", {}, "", "kind of joint")},
+      std::move(types));
+}
+
+void read_joint(const Table& table, model::Builder& builder, JointKinds kinds) {
+  table.check_keys();
   model::JointSpec spec;
-  spec.name = t.text("name");
-  spec.type = type_of(t);
-  check_joint_keys(t, spec.type);
+  spec.name = table.text("name");
+  spec.type = *std::ranges::find(kinds, table.text("type"), [](geometry::JointType kind) { return kind->name; });
+  check_points(table, *spec.type);
+  const Table t = table.chosen();
   const std::vector<std::string> bodies = t.names("between");
   spec.first = bodies[0];
   spec.second = bodies[1];
-  if (t.has("anchor")) spec.anchor = t.vector("anchor");
-  spec.point = t.vector("point");
-  spec.other_point = t.vector("other_point");
-  spec.axis = direction(t, "axis");
-  spec.other_axis = direction(t, "other_axis");
-  if (spec.type == JointType::gear) spec.ratio = t.number("ratio");
-  if (spec.type == JointType::gear && !t.has("other_axis")) spec.other_axis = spec.axis;
-  if (t.has("carrier")) spec.carrier = t.text("carrier");
-  if (t.has("length")) spec.length = t.number("length");
-  spec.friction = t.number("friction");
-  if (t.has("lower")) spec.lower = t.number("lower");
-  if (t.has("upper")) spec.upper = t.number("upper");
-  spec.restitution = t.number("restitution");
+  read_fields(t, spec);
+  if (const core::Parameter& value = spec.type->value; !value.name.empty())
+    if (value.need == core::Need::required || t.has(value.name)) spec.value = t.number(value.name);
   at_place(t, [&] { builder.joint(spec); });
-}
-
-void read_drive(const Table& t, model::Builder& builder) {
-  t.check_keys();
-  model::DriveSpec spec;
-  spec.name = t.text("name");
-  spec.joint = t.text("joint");
-  const std::string motion = t.text("motion");
-  if (motion != "steady") check_type_keys(t, motion + " drive", {"speed"});
-  if (motion != "harmonic") check_type_keys(t, motion + " drive", {"amplitude", "frequency", "phase"});
-  if (motion != "table") check_type_keys(t, motion + " drive", {"table"});
-  if (motion == "steady") spec.speed = model::Steady{t.number("speed")};
-  if (motion == "harmonic") {
-    const double frequency = t.number("frequency");  // the speed is amplitude frequency cos(frequency t + phase)
-    spec.speed =
-        model::Harmonic{t.number("amplitude") * frequency, frequency, t.number("phase") + 0.5 * std::numbers::pi};
-  }
-  if (motion == "table") {
-    const auto points = t.points("table");
-    if (const std::string problem = model::time_points_problem(points); !problem.empty()) t.refuse("table", problem);
-    spec.speed = model::Lines(points);
-  }
-  if (t.has("coordinate")) spec.turns = t.text("coordinate") == "angle";
-  at_place(t, [&] { builder.drive(spec); });
 }
 
 }  // namespace stiction::scenario

@@ -1,10 +1,15 @@
 #pragma once
+#include <span>
+
 #include "stiction/model/builder.hpp"
 #include "stiction/scenario/table.hpp"
 
 namespace stiction::scenario {
 
-void read_joint(const Table& t, model::Builder& builder);  // [[joint]]
-void read_drive(const Table& t, model::Builder& builder);  // [[drive]]
+using JointKinds = std::span<const geometry::JointType>;
+
+// [[joint]]: the kinds of a list, which is that of geometry/joints/all.hpp unless another is given.
+Section joint_section(JointKinds kinds = geometry::kJoints);
+void read_joint(const Table& t, model::Builder& builder, JointKinds kinds = geometry::kJoints);
 
 }  // namespace stiction::scenario

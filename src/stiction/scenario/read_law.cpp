@@ -6,6 +6,7 @@
 #include <set>
 
 #include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/fields.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -75,7 +76,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
   law.compliance = reader.family<laws::Compliance>("normal", "");
   if (!laws::compliant(law.compliance)) {
     law.normal = laws::make_normal([&](const laws::Parameter& p) { return reader.number(p); });
-    law.normal.impact = t.text("impact") == "poisson" ? laws::ImpactLaw::poisson : laws::ImpactLaw::newton;
+    detail::read_value(t, "impact", law.normal.impact);
     reader.use("impact");
   }
   if (std::holds_alternative<laws::Hertz>(law.compliance) || std::holds_alternative<laws::Volumetric>(law.compliance))

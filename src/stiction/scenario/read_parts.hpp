@@ -13,8 +13,7 @@ void at_place(const Table& table, Action&& action) {
   try {
     action();
   } catch (const core::InputError& error) {
-    const std::string what = error.what();
-    throw core::InputError(fmt::format("{}: {}", table.place(), what));
+    throw core::InputError(fmt::format("{}: {}", table.place(), error.what()), error.about);
   }
 }
 
@@ -22,14 +21,6 @@ void at_place(const Table& table, Action&& action) {
 inline void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
   for (const char* key : others)
     if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
-}
-
-// A key that is a direction, as a unit vector.
-inline math::Vec3 direction(const Table& t, std::string_view key) {
-  const math::Vec3 v = t.vector(key);
-  const double length = v.stableNorm();
-  if (!(length > 1e-100)) t.refuse(key, "has no direction");
-  return v / length;
 }
 
 }  // namespace stiction::scenario

@@ -5,8 +5,7 @@
 
 namespace stiction::scenario {
 
-// The orientation after a turn about an axis: axis times angle.
-math::Quat turned_by(const math::Vec3& rotation);
+Section shape_section(const std::string& path, const std::string& doc);
 
 void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder);
 

@@ -7,7 +7,7 @@ namespace stiction::scenario {
 bool same_system(const std::string& a, const std::string& b) {
   try {
     toml::table first = toml::parse(a), second = toml::parse(b);
-    for (const char* key : {"run", "title", "source"}) {
+    for (const char* key : {"run", "report", "title", "source"}) {
       first.erase(key);
       second.erase(key);
     }

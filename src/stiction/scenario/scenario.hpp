@@ -3,14 +3,18 @@
 #include <string>
 #include <vector>
 
-#include "stiction/integrators/simulation.hpp"
 #include "stiction/model/model.hpp"
+#include "stiction/simulation/simulation.hpp"
 
 namespace stiction::scenario {
 
 // A column computed from the state. tilt: the angle between an axis of a body and the vertical (the direction against
 // gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk.hpp).
 enum class ColumnKind { tilt, beta, psi_dot, chi };
+constexpr std::array<core::Word<ColumnKind>, 4> words(ColumnKind) {
+  using enum ColumnKind;
+  return {{{"tilt", tilt}, {"beta", beta}, {"psi_dot", psi_dot}, {"chi", chi}}};
+}
 struct Column {
   std::string name;
   ColumnKind kind = ColumnKind::tilt;
@@ -24,11 +28,12 @@ struct Scenario {
   std::string title, source;
   std::string text;  // the TOML as run, overrides included
   model::Model model;
-  integrators::RunOptions run;
+  simulation::RunOptions run;
   double record_every = 1e-3;
   std::int64_t seed = 0;
   std::vector<Column> columns;
-  std::vector<model::Port> ports;  // to record
+  std::vector<model::Port> ports;               // to record
+  std::vector<std::vector<std::string>> panes;  // columns that plots show first, by pane
   std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
 };
 

@@ -6,7 +6,13 @@
 #include <cmath>
 
 #include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/read_drive.hpp"
+#include "stiction/scenario/read_force.hpp"
+#include "stiction/scenario/read_joint.hpp"
+#include "stiction/scenario/read_shapes.hpp"
+#include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/schema_keys.hpp"
+#include "stiction/solvers/methods.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -38,7 +44,7 @@ Section contact_section() {
   };
   s.keys.push_back(choice("normal", laws::names<laws::Compliance>(), "hard", "normal law"));
   for (const laws::Parameter& p : laws::normal_parameters()) add(p);
-  s.keys.push_back(choice("impact", {"newton", "poisson"}, "newton", "law of restitution"));
+  s.keys.push_back(word_choice("impact", laws::Unilateral{}.impact, "law of restitution"));
   s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
   s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
                           "pressure of the Contensou law, or its approximation"));
@@ -58,79 +64,14 @@ Section contact_section() {
   s.keys.push_back(
       {"mu_table", Kind::points, "m/s, 1", kAny, "", "pairs of speed and mu; the first is [0, mu]", {}, false});
   s.keys.push_back(choice("rolling", laws::names<laws::Rolling>(), "none", "rolling law"));
-  s.keys.push_back(choice("rolling_kind", {"dry", "viscous"}, "dry", "kind of rolling resistance"));
+  s.keys.push_back(
+      choice("rolling_kind", laws::variants<laws::Rolling>("contour"), "dry", "kind of rolling resistance"));
   add_family(laws::catalogue<laws::Rolling>());
   add_family(laws::catalogue<laws::Compliance>());
   return s;
 }
 
-Section joint_section() {
-  return {
-      "joint",
-      true,
-      "A joint between two bodies, or a body and the world. It may close a loop or repeat what others hold.",
-      {text("name", "name of the joint", true),
-       enabled(),
-       choice("type",
-              {"fixed", "spherical", "revolute", "prismatic", "cylindrical", "universal", "planar", "distance", "gear"},
-              "", "kind of joint"),
-       {"between", Kind::names, "", kAny, "", "two bodies, or a body and `world`", {}, true},
-       needed_by_some(vector("anchor", "m", "", "its point at the start, inertial frame; or give the next two")),
-       vector("point", "m", "[0, 0, 0]", "its point in the frame of the first body"),
-       vector("other_point", "m", "[0, 0, 0]", "its point in the frame of the second body or of the world"),
-       vector("axis", "1", "[0, 0, 1]",
-              "axis at the start, inertial frame: of turning, of sliding, normal of a plane, of the first wheel"),
-       vector("other_axis", "1", "[1, 0, 0]", "universal: axis in the second body; gear: axis of the second wheel"),
-       needed_by_some(number("length", "m", kPositive, "", "distance: length; as at the start when left out")),
-       needed_by_some(number("ratio", "1", kAny, "", "gear: angle of the first body over that of the second")),
-       text("carrier", "gear: body that the angles are measured against; the world when left out"),
-       number("friction", "N m", kNonNegative, "0", "revolute: largest torque of dry friction; prismatic: force, N"),
-       needed_by_some(number("lower", "rad", kAny, "", "stop below; m for prismatic joints; coordinates start at 0")),
-       needed_by_some(number("upper", "rad", kAny, "", "stop above")),
-       number("restitution", "1", laws::kUnitInterval, "0", "of the stops")}};
-}
-
-Section drive_section() {
-  return {"drive",
-          true,
-          "A motion that the angle or displacement of a joint follows: revolute, prismatic, cylindrical, the angle of "
-          "a planar one.",
-          {text("name", "name of the drive", true),
-           enabled(),
-           text("joint", "joint it moves", true),
-           choice("motion", {"steady", "harmonic", "table"}, "steady", "kind of motion"),
-           choice("coordinate", {"angle", "slide"}, "angle", "cylindrical joint: which coordinate it moves"),
-           number("speed", "rad/s", kAny, "0", "steady: speed; m/s along prismatic joints"),
-           number("amplitude", "rad", kAny, "0", "harmonic: amplitude (sin(frequency t + phase) - sin(phase))"),
-           number("frequency", "rad/s", kAny, "0", "harmonic: frequency"),
-           number("phase", "rad", kAny, "0", "harmonic: phase"),
-           {"table", Kind::points, "s, rad/s", kAny, "", "table: pairs of time and speed", {}, false}}};
-}
-
 std::vector<Section> make_schema() {
-  const std::vector<Key> shape_keys{
-      text("name", "name of the shape; its type when left out"),
-      choice("type", {"sphere", "plane", "disk", "ellipsoid", "paraboloid", "cylinder", "torus", "superellipsoid"}, "",
-             "kind of shape"),
-      vector("centre", "m", "[0, 0, 0]", "all but plane: centre in the frame of the body; of a paraboloid its vertex"),
-      needed_by_some(number("radius", "m", kPositive, "", "sphere, disk, cylinder: radius, needed")),
-      vector("axis", "1", "[0, 0, 1]", "disk, cylinder, torus: axis of revolution; any length but zero"),
-      needed_by_some(vector("semi_axes", "m", "", "ellipsoid, superellipsoid: semi-axes, needed")),
-      list("radii", Kind::numbers, kPositive, "paraboloid: radii of curvature at the vertex along its x and y, needed"),
-      needed_by_some(
-          number("ring", "m", kPositive, "", "torus: radius of the circle in the middle of the tube, needed")),
-      needed_by_some(number("tube", "m", kPositive, "", "torus: radius of the tube, needed")),
-      list("exponents", Kind::numbers, {2.0, 100.0},
-           "superellipsoid: along z and in the plane z = 0; [4, 4] when left out, [2, 2] is an ellipsoid"),
-      vector(
-          "rotation", "rad", "[0, 0, 0]",
-          "ellipsoid, paraboloid, superellipsoid: axis times angle, from the frame of the body to that of the shape"),
-      choice("side", {"outside", "inside"}, "outside",
-             "sphere, ellipsoid, paraboloid, cylinder, torus: `inside` is the hollow, as a bowl, a bore or a groove"),
-      number("thickness", "m", kNonNegative, "0", "disk: distance of its two rims; 0 is infinitely thin"),
-      vector("normal", "1", "[0, 0, 1]", "plane: outward normal; any length but zero"),
-      number("offset", "m", kAny, "0", "plane: distance from the origin along the normal"),
-      vector("surface_velocity", "m/s", "[0, 0, 0]", "plane: velocity of its surface, as of a belt")};
   return {
       {"",
        false,
@@ -176,7 +117,7 @@ std::vector<Section> make_schema() {
       {"solver",
        false,
        "The solver of the contact problem.",
-       {choice("type", {"gauss-seidel", "jacobi", "newton", "augmented-lagrangian"}, "gauss-seidel", "iteration"),
+       {choice("type", solvers::Methods::names(), solvers::Methods::names().front(), solvers::Methods::docs()),
         choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
                "form of the Jacobi iteration: MLG (37), (43), (46)"),
         choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),
@@ -189,7 +130,7 @@ std::vector<Section> make_schema() {
        {vector("gravity", "m/s^2", "[0, 0, -9.81]", "acceleration of gravity"),
         choice("close_joints", {"no", "yes"}, "no",
                "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error")}},
-      {"world.shape", true, "Fixed shapes; without any, the world is the plane z = 0 called `floor`.", shape_keys},
+      shape_section("world.shape", "Fixed shapes; without any, the world is the plane z = 0 called `floor`."),
       {"body",
        true,
        "A rigid body.",
@@ -226,41 +167,8 @@ std::vector<Section> make_schema() {
         vector("spacing", "m", "[0, 0, 0]", "copies: distances in the grid"),
         number("jitter", "m", kNonNegative, "0",
                "copies: each is moved along x, y and z by up to this, drawn at random from `run.seed`")}},
-      {"body.shape", true, "Shapes of a body.", shape_keys},
-      {"force",
-       true,
-       "A force on a body: given as a function of time, or of a spring with a damper between two points or about an "
-       "axis.",
-       {text("name", "name of the force", true),
-        enabled(),
-        text("body", "body it acts on", true),
-        choice("type", {"constant", "rotating", "harmonic", "table", "spring", "torsion-spring"}, "constant",
-               "kind of force"),
-        vector("point", "m", "[0, 0, 0]", "point of the body it acts at, body frame; not for torsion springs"),
-        vector("force", "N", "[0, 0, 0]", "given forces: force"),
-        vector("torque", "N m", "[0, 0, 0]", "given forces: torque"),
-        choice("frame", {"world", "body"}, "world",
-               "given forces: frame that `force`, `torque` and `axis` are given in"),
-        vector("axis", "1", "[0, 0, 1]",
-               "rotating: axis that `force` and `torque` turn about; torsion spring: its axis at the start, inertial "
-               "frame"),
-        number("speed", "rad/s", kAny, "0", "rotating: speed of turning"),
-        number("frequency", "rad/s", kAny, "0", "harmonic: `force` and `torque` times sin(frequency t + phase)"),
-        number("phase", "rad", kAny, "0", "rotating, harmonic: angle at t = 0"),
-        {"table",
-         Kind::points,
-         "s, 1",
-         kAny,
-         "",
-         "table: pairs of time and factor of `force` and `torque`, straight lines between them",
-         {},
-         false},
-        text("other", "springs: what the other end is fixed to, a body or `world` (the default)"),
-        vector("other_point", "m", "[0, 0, 0]", "spring: its other end, in the frame of that body or of the world"),
-        number("stiffness", "N/m", kNonNegative, "0", "springs: stiffness; N m/rad for torsion springs"),
-        number("damping", "N s/m", kNonNegative, "0", "springs: damping; N m s/rad for torsion springs"),
-        number("rest_length", "m", kNonNegative, "0", "spring: length without force"),
-        number("rest_angle", "rad", kAny, "0", "torsion spring: angle without torque, counted from the start")}},
+      shape_section("body.shape", "Shapes of a body."),
+      force_section(),
       joint_section(),
       drive_section(),
       contact_section(),
@@ -268,35 +176,40 @@ std::vector<Section> make_schema() {
        true,
        "A derived column of the result.",
        {text("name", "name of the column", true), enabled(),
-        choice(
-            "type", {"tilt", "beta", "psi_dot", "chi"}, "tilt",
+        word_choice(
+            "type", ColumnKind::tilt,
             "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
             "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
             "above 1 where rolling in a circle needs more than Coulomb friction gives"),
         text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
         text("contact", "beta, psi_dot, chi: the contact of the disk's point 1, needed")}},
+      {"report",
+       false,
+       "What plots show first: on the report page, by `stiction plot` and by `stiction show`.",
+       {list("panes", Kind::texts, kAny,
+             "columns of the result, a text per pane; columns of one pane are separated by commas, e.g. "
+             "`[\"tilt\", \"energy.total, energy.kinetic\"]`. Without it panes are chosen by what the result has")}},
   };
 }
 
 }  // namespace
 
 const std::vector<Section>& schema() {
-  static const std::vector<Section> sections = make_schema();
+  static const std::vector<Section> sections = linked(make_schema());
   return sections;
 }
 
-std::vector<std::string> subsections(const Section& section) {
-  const auto inside = [&](const std::vector<Section>& family) {
-    return &section >= family.data() && &section < family.data() + family.size();
+std::vector<Section> linked(std::vector<Section> sections) {
+  const auto split = [](const std::string& path) {
+    const auto dot = path.rfind('.');
+    return dot == std::string::npos ? std::pair(std::string(), path)
+                                    : std::pair(path.substr(0, dot), path.substr(dot + 1));
   };
-  std::vector<std::string> names;
-  for (const Section& s : inside(study_schema()) ? study_schema() : schema()) {
-    const auto dot = s.path.rfind('.');
-    const std::string parent = dot == std::string::npos ? "" : s.path.substr(0, dot);
-    if (!s.path.empty() && parent == section.path)
-      names.push_back(dot == std::string::npos ? s.path : s.path.substr(dot + 1));
-  }
-  return names;
+  for (Section& parent : sections)
+    for (const Section& s : sections)
+      if (const auto [above, name] = split(s.path); !s.path.empty() && above == parent.path)
+        parent.children.push_back(name);
+  return sections;
 }
 
 const Section& section(std::string_view path) {

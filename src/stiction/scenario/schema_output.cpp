@@ -11,7 +11,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json number_schema(const laws::Range& range) {
+json number_schema(const core::Range& range) {
   json out{{"type", "number"}};
   constexpr double largest = std::numeric_limits<double>::max();
   if (range.min > -largest) out[range.open_min ? "exclusiveMinimum" : "minimum"] = range.min;
@@ -131,6 +131,17 @@ std::string family_page(std::string_view title, std::string_view key, std::strin
   return page;
 }
 
+// What the selecting key can name, and which keys each has beside those of all.
+std::string types_table(const Section& section) {
+  std::string page = fmt::format("\n| `{}` | its keys | what it is |\n|---|---|---|\n", section.selector);
+  for (const Type& type : section.types) {
+    std::string keys;
+    for (const Key& key : type.keys) keys += (keys.empty() ? "`" : ", `") + key.name + "`";
+    page += fmt::format("| `{}` | {} | {} |\n", type.name, keys, type.doc);
+  }
+  return page;
+}
+
 std::string sections_page(const std::vector<Section>& sections) {
   std::string page;
   for (const Section& s : sections) {
@@ -142,6 +153,7 @@ std::string sections_page(const std::vector<Section>& sections) {
     for (const Key& key : s.keys)
       page += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, key.unit, range_text(key),
                           key.required ? "required" : key.fallback, key.doc);
+    if (!s.types.empty()) page += types_table(s);
   }
   return page;
 }

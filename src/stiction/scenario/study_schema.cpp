@@ -40,7 +40,7 @@ std::vector<Section> make_study_schema() {
 }  // namespace
 
 const std::vector<Section>& study_schema() {
-  static const std::vector<Section> sections = make_study_schema();
+  static const std::vector<Section> sections = linked(make_study_schema());
   return sections;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -82,20 +83,38 @@ void Table::refuse(std::string_view key, const std::string& why) const {
   const std::string path = (label_.empty() ? "" : label_ + ".") + std::string(key);
   const toml::node* node = table_.get(key);
   const std::string value = node && !node->is_table() && !node->is_array_of_tables() ? " = " + value_text(*node) : "";
-  throw core::InputError(fmt::format("{}: {}{} {}", place(key), path, value, why));
+  const std::string name = section_.list ? label_.substr(label_.rfind('.') + 1) : "";
+  throw core::InputError(fmt::format("{}: {}{} {}", place(key), path, value, why),
+                         {section_.path, name, std::string(key)});
 }
 
 void Table::check_keys() const {
   std::vector<std::string> known = key_names(section_);
-  for (std::string& name : subsections(section_)) known.push_back(std::move(name));
+  known.insert(known.end(), section_.children.begin(), section_.children.end());
   for (const auto& [key, node] : table_) {
     if (std::find(known.begin(), known.end(), key.str()) == known.end())
       refuse(key.str(), "is not known here" + core::did_you_mean(key.str(), known));
   }
 }
 
+Table Table::chosen() const {
+  Table out = *this;
+  out.type_ = &*std::ranges::find(section_.types, text(section_.selector), &Type::name);
+  for (const Type& other : section_.types)
+    for (const Key& key : other.keys)
+      if (has(key.name) && std::ranges::find(out.type_->keys, key.name, &Key::name) == out.type_->keys.end())
+        refuse(key.name, "is not a key of a " + out.type_->label);
+  return out;
+}
+
 const Key& Table::key_of(std::string_view key) const {
-  return *find_key(section_, key);
+  if (type_) {
+    const auto own = std::ranges::find(type_->keys, key, &Key::name);
+    if (own != type_->keys.end()) return *own;
+  }
+  const Key* known = find_key(section_, key);
+  if (!known) throw std::logic_error(fmt::format("the schema of [{}] has no key '{}'", section_.path, key));
+  return *known;
 }
 
 const toml::node* Table::find(std::string_view key) const {

@@ -2,6 +2,7 @@
 // A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
 // allowed; a value that came from --set is named by its path instead of a line.
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,10 @@ class Table {
 
   // Complains about keys the schema does not know; subtables that have a section of their own are known.
   void check_keys() const;
+
+  // The same table as one of the type that it chooses. Complains about keys of other types, which would be passed over
+  // in silence.
+  [[nodiscard]] Table chosen() const;
 
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] double number(std::string_view key) const;
@@ -55,17 +60,18 @@ class Table {
 
   const toml::table& table_;
   const Section& section_;
+  const Type* type_ = nullptr;
   std::string label_;
   const Source& source_;
 };
 
-// The value that the text of a key stands for.
+// The value that the text of a key stands for. The names must be the choices of the key.
 template <class Enum>
 Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
   const std::string chosen = t.text(key);
   for (const auto& [name, value] : names)
     if (name == chosen) return value;
-  return names.begin()->second;
+  throw std::logic_error("the reader does not know the choice '" + chosen + "' of " + std::string(key));
 }
 
 }  // namespace stiction::scenario

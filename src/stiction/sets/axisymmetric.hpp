@@ -5,15 +5,15 @@
 //   (x - b_T(u)) - s^2 u (y - b_tau(u)) = 0.
 // In a chart with main coordinate B, other coordinate T and parameter v this is
 //   g(v) = a v (X - B) - w (Y - T) = 0,   g' = a (X - B) + (a v^2 + w) T',   g''/2 = 3/2 a v T' + (a v^2 + w) T''/2,
-// with (X, Y, a, w) = (x, y, 1, s^2) when sliding and (y, x, s^2, 1) when spinning, because B' = -v T'.
-// The sign of g at u = 1 tells the chart; in it g(0) <= 0 <= g(1), so a root is bracketed from the start.
+// with (X, Y, a, w) = (x, y, 1, s^2) when sliding and (y, x, s^2, 1) when spinning, because B' = -v T'. The sign of g
+// at u = 1 selects the chart; in it g(0) <= 0 <= g(1), so a root is bracketed from the start.
 //
 // Any root will do. There the point is b + t (w, a v) in the order (B, T). With t >= 0 it lies on the outward normal of
 // this metric and b is the projection. With t < 0 both its coordinates are below those of b, and a convex body that is
 // symmetric in every coordinate contains with b the whole box below it: the point is inside.
 //
 // The hint is a bounded ratio: u for u <= 1 and 2 - 1/u beyond. It only names the cell where the search begins, and is
-// left alone while the root stays in that cell: so the next call need not wait for this one to end.
+// not written while the root stays in that cell: so the next call need not wait for this one to end.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -103,7 +103,7 @@ struct Axisymmetric {
     Root root;
   };
 
-  // The equation g(v) = 0 of the head of this file; s2 = s^2.
+  // The equation g(v) = 0 from the head of this file; s2 = s^2.
   template <Chart chart>
   struct Equation {
     static constexpr bool sliding = chart == Chart::sliding;
@@ -121,7 +121,7 @@ struct Axisymmetric {
     }
   };
 
-  // Beyond this size the body is a point to all digits; it keeps every square and cube below finite.
+  // Beyond this distance the body is a point to all digits; the bound keeps every square and cube below finite.
   static constexpr double huge = 1e60;
 
   [[gnu::always_inline]] static Foot find_foot(const Vec3& p, double s, double hint) {
@@ -129,7 +129,7 @@ struct Axisymmetric {
     // The diamond through the tips of the axes.
     if (x * Curve::height + y <= Curve::height) return {true, Chart::sliding, 0.0, 0.0, 0.0, 1.0};
     if (!(std::min(square, y) > 1e-280 && square + y + s2 < huge)) [[unlikely]] {
-      const Foot foot = find_special(p, s, hint);  // copied by parts: the usual foot then lives in registers alone
+      const Foot foot = find_special(p, s, hint);  // copied member by member: the usual foot then stays in registers
       return {foot.inside, foot.chart, foot.v, foot.B, foot.T, foot.per_x};
     }
     return find_in_chart(x, y, s2, hint);
@@ -141,8 +141,8 @@ struct Axisymmetric {
                    : search(Equation<Chart::spinning>{x, y, s2}, hint);
   }
 
-  // The axes, and radii whose square vanishes. Anything that is not a number ends as NaN. A huge point is brought near,
-  // where its direction still decides alone.
+  // The axes, and radii whose square vanishes. NaN stays NaN. A huge point is moved closer, to where still only its
+  // direction matters.
   [[gnu::noinline]] static Foot find_special(const Vec3& p, double s, double hint) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     const bool finite = std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2]) && std::isfinite(s);
@@ -159,7 +159,7 @@ struct Axisymmetric {
     return foot;
   }
 
-  // Foot on the ellipsoid of the same axes, its secular equation cut short at the lower bound of its root; right far
+  // Foot on the ellipsoid with the same axes, taking the lower bound for the root of its secular equation; correct far
   // away (u = x/(s^2 y)) and close to the tips.
   template <Chart chart>
   static double first_guess(const Equation<chart>& e) {
@@ -182,10 +182,10 @@ struct Axisymmetric {
     const double g2 = term(2), g3 = term(3), g1_g1 = g1 * g1;
     const double t = r0 * (g1_g1 + r0 * g2) / (g1 * (g1_g1 + (2.0 * g2) * r0) + (r0 * r0) * g3), t2 = t * t;
     const double r = ((r0 - g1 * t) - (g2 + g3 * t) * t2) - (term(4) + term(5) * t) * (t2 * t2);
-    const double delta = r * (1.0 / ((g1 + (2.0 * g2) * t) + (3.0 * g3) * t2));  // divides while r is added up
+    const double delta = r * (1.0 / ((g1 + (2.0 * g2) * t) + (3.0 * g3) * t2));  // overlaps the sum of r
     const Pair point = cell_point(cell, t);
     const double near = centre + t, dT = (T1 + (2.0 * T2) * t) + (3.0 * T3) * t2;
-    // What Newton and Taylor leave is delta^2 times g2/g1 and half of the second derivative of T, which is of order 1.
+    // The remaining errors of Newton and Taylor are delta^2 times g2/g1 and times half of T'', which is of order 1.
     const bool settled = delta * delta * (std::abs(g1) + std::abs(g2)) <= 1e-17 * g1;
     const Root root{near + delta, point[0] - delta * (near * dT), point[1] + delta * dT};
     return {std::abs(t) <= cell_reach, settled && root.v >= 0.0, near, root};
@@ -211,12 +211,12 @@ struct Axisymmetric {
       const Attempt attempt = try_cell(e, std::max(v, 0.0));
       if (attempt.in_cell && attempt.settled) return attempt.root;
       v = attempt.next;
-      if (attempt.in_cell) break;  // strongly curved, or beyond the chart, where an inner point may have a root, too
+      if (attempt.in_cell) break;  // strongly curved, or beyond the chart, where an inner point may have a root as well
     }
     return search_bracket(e, std::max(v, 0.0));
   }
 
-  // Newton inside a shrinking bracket: for the neighbourhood of u = 1, and for what the cells did not settle.
+  // Newton inside a shrinking bracket: for the neighbourhood of u = 1, and where the cells did not converge.
   template <Chart chart>
   static Root search_bracket(const Equation<chart>& e, double v) {
     double low = 0.0, high = 1.0, last_step = 1.0;

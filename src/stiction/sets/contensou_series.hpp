@@ -5,17 +5,18 @@
 //   xi <= xi*:  (16/(3 pi) eta)^2 + 9/8 w - 243/1024 w^2 - 729/32768 w^3 <= 1,  w = (xi/xi*)^2
 //   xi >  xi*:  xi^2 + 5 eta^2 - 75/7 eta^4 + 1250/147 eta^6 <= 1
 //
-// The printed coefficients are those of the exact body, but the cut series do NOT meet: at xi* the first ends at
-// eta = 0.216071, the second begins at eta = 0.220809 (exact: 9 pi/128 = 0.220893). The printed set has a step outwards
-// there, 2.1 % high, and is not convex; each branch alone is. Neither the intersection of the two (it would cut pure
-// sliding down to 0.9958) nor the first branch alone will do. The least convex set that holds the printed one is its
+// The printed coefficients are those of the exact body, but the truncated series do NOT meet: at xi* the first ends at
+// eta = 0.216071, the second begins at eta = 0.220809 (exact: 9 pi/128 = 0.220893). The printed set has an outward step
+// there, 2.1 % high, and is not convex; each branch alone is. Neither the intersection of the two (it would reduce pure
+// sliding to 0.9958) nor the first branch alone will do. The smallest convex set that contains the printed one is its
 // convex hull: it only fills the notch by the tangent from the beginning of the second branch, B, to the first, at A.
 //
 //   A = (0.824026, 0.273561),  B = (xi*, 0.220809),  slope between -0.885884; beyond B it is -0.996431: a slight edge.
 //
-// Largest error against the exact body, which holds this one but for rounding: 0.00182 along the normal at u = 0.886
-// and 0.00213 along the radius. The force at equal slip is off by at most 0.014 for u < 0.82 and much less beyond the
-// edge; between, it jumps along the flat (0.061 off at u = 0.886) and stands still at the edge up to u = 0.9964.
+// Largest error against the exact body, which contains this one up to rounding: 0.00182 along the normal at u = 0.886
+// and 0.00213 along the radius. The error of the force at equal slip is at most 0.014 for u < 0.82 and much smaller
+// beyond the edge; in between, the force jumps along the flat (error 0.061 at u = 0.886) and stays at the edge up to u
+// = 0.9964.
 #include <algorithm>
 #include <cmath>
 
@@ -38,7 +39,7 @@ struct SeriesBranch {
   }
 
   // Foot of the outer point (X, Y) in the metric diag(a, b): g(t) = a (X - t) + b (Y - F) F' = 0. With Y below F the
-  // point is to the right of t and g > 0; above it g' < 0. So the sign of g leads to the one root.
+  // point is to the right of t and g > 0; above it g' < 0. So the sign of g leads to the only root.
   double foot(double X, double Y, double a, double b) const {
     return search(first_guess(a * X, b * Y), [=, this](double t) {
       const Point p = at(t);
@@ -60,7 +61,7 @@ struct SeriesBranch {
   struct Step {
     double g, slope;
   };
-  // Where the ellipse H sqrt(1 - c1 t^2) has the normal (run, rise): right far away.
+  // Where the ellipse H sqrt(1 - c1 t^2) has the normal (run, rise): correct far away.
   double first_guess(double run, double rise) const {
     return std::min(run / std::sqrt(c1 * (H * H * c1 * rise * rise + run * run)), end);
   }
@@ -161,7 +162,7 @@ struct ContensouSeries {
     return m.y <= eta_B && m.x <= sliding.at(m.y).F;
   }
 
-  // The tangents at A and B tell on which part an outer point has its foot.
+  // The tangents at A and B determine on which part an outer point has its foot.
   static Foot find_foot(const Meridian& m) {
     const double beyond_A = (m.x - xi_A) - m.s2 * u_A * (m.y - eta_A);
     if (beyond_A <= 0.0) {

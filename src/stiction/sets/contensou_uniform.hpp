@@ -1,6 +1,6 @@
 #pragma once
 // The exact Contensou friction body for a uniform pressure, per mu lambda_N, torque normalised by R. LG (3) is the
-// start of its series; the whole sum in complete elliptic integrals of modulus k = u or 1/u:
+// beginning of its series; in closed form, with complete elliptic integrals of modulus k = u or 1/u:
 //
 //   u <= 1: Phi = 4/(9 pi) [(7+u^2) E - 4(1-u^2) K],                    b_T = 4/(3 pi u) [(1+u^2) E - (1-u^2) K]
 //   u >  1: Phi = 4/(9 pi) [u(7+u^2) E - (u^2-1)(u^2+3)/u K],           b_T = 4/(3 pi) [(1+u^2) E - (u^2-1) K]

@@ -1,5 +1,5 @@
 #pragma once
-// What a convex set of forces has to offer. No mechanics here: a set knows nothing of contacts or time.
+// The interface of a convex set of forces. No mechanics here: a set knows nothing about contacts or time.
 //
 //   project(x)          argmin over y in C of |x - y|                                         [MLG 4]
 //   project(x, s)       the same in the metric diag(1, ..., 1, s^2): the last axis stretched

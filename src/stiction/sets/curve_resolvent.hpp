@@ -9,15 +9,15 @@
 // Where both hold, G' = -b_T' - s^2 (y - b_tau) + s^2 u b_tau' is a sum of terms <= 0, of which one is not 0: G falls,
 // from x - b_T >= 0 at the left end to -s^2 u (y - b_tau) <= 0 at the right end. The root is unique. Where only the
 // first inequality fails, G < 0; where only the second fails, G > 0: the sign of G always shows the way. A u where both
-// fail tells that z lies below the curve, and then both cannot hold anywhere: the contact sticks and z itself returns.
-// The region of stick is the region below the curve, in general not convex.
+// fail shows that z lies below the curve, and then both cannot hold anywhere: the contact sticks and z itself is
+// returned. The stick region is the region below the curve, in general not convex.
 //
 // f is monotone only if it has a potential: in the meridian plane Df = (W_T, W_tau) (q, -p)^T has rank one, and the
 // symmetric part of a b^T has a negative eigenvalue unless a and b are parallel. So this map is not non-expansive.
 // With rho = -b_tau'/(u b_T') its largest stretching at the boundary is (sqrt(rho) + 1/sqrt(rho))/2 for the worst s.
 //
-// A curve is written in homogeneous coordinates p : q = |d_T| : |d_tau|, so that u = 0 and u = inf are like any other
-// point. Of a function of degree 0 the derivatives are q W by p and -p W by q, with W of degree -2.
+// A curve is written in homogeneous coordinates p : q = |d_T| : |d_tau|, so that u = 0 and u = inf are ordinary points.
+// Of a function of degree 0 the derivatives are q W by p and -p W by q, with W of degree -2.
 #include <algorithm>
 #include <cmath>
 #include <concepts>
@@ -115,9 +115,9 @@ struct CurveResolvent {
       const double slope = sliding ? a + v * c.W_T - s2 * c.W_tau : c.W_T + s2 * (b - v * c.W_tau);
       (g > 0.0 ? high : low) = v;
       double next = std::clamp(v - g / slope, low, high), step = std::abs(next - v);
-      // Rounding: nothing is left of the step, or it no longer shrinks.
+      // Rounding: the step has vanished, or it no longer shrinks.
       if (slope > 0.0 && (step <= 1e-15 * v || (step <= 1e-11 * v && step >= 0.25 * last))) break;
-      // Newton while it gains, else halve: broken lines could send it back and forth.
+      // Newton while it converges, otherwise bisection: piecewise linear curves could send it back and forth.
       if (!(slope > 0.0 && step <= 0.5 * last)) {
         next = 0.5 * (low + high);
         step = std::abs(next - v);
@@ -126,7 +126,7 @@ struct CurveResolvent {
       last = step;
       v = next;
     }
-    // At the root a and b have one sign; on an axis one of them is 0.
+    // At the root a and b have the same sign; on an axis one of them is 0.
     const double outward = sliding ? (x - c.b_T) + v * (y - c.b_tau) : v * (x - c.b_T) + (y - c.b_tau);
     return {outward <= 0.0, sliding, v, c};
   }

@@ -1,6 +1,6 @@
 #pragma once
-// The cylinder around the last axis [MLG 54]: disk times interval. The parts do not feel each other, so a stretch of
-// the last axis changes nothing.
+// The cylinder around the last axis [MLG 54]: disk times interval. The parts are decoupled, so a stretch of the last
+// axis changes nothing.
 #include "stiction/math/norm.hpp"
 #include "stiction/sets/convex_set.hpp"
 #include "stiction/sets/disk.hpp"

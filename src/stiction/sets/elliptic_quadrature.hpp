@@ -7,11 +7,11 @@
 //   psi(c, d) = d (3/8 + 3/4 m^2 - m^4/8) for m = |c|/d <= 1,  |c| for m > 1,
 //
 // by quadrature over the angle. Where m > 1 the integral is elementary. The arc with m < 1 is cut at the axes of the
-// ellipse; on each piece n runs along a straight line in the plane stretched by sqrt(a/b), and Gauss' rule sees a
-// smooth integrand, however thin the ellipse. No angle and no trigonometric function is needed.
+// ellipse; on each piece n runs along a straight line in the plane stretched by sqrt(a/b), and the integrand of the
+// Gauss rule is smooth, however thin the ellipse. No angle and no trigonometric function is needed.
 //
 //   b/a                       1 to 0.1   0.05    0.02    0.01    0.003
-//   largest error of P        4e-14      1e-12   2e-9    1e-8    6e-6       24 points a piece, 72 at most
+//   largest error of P        4e-14      1e-12   2e-9    1e-8    6e-6       24 points per piece, 72 at most
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -4,12 +4,12 @@
 //
 //   b_T = min(1, 3 pi/8 u),   b_tau = min(3 pi/16, 1/(5u)).
 //
-// Read as characteristics over one velocity with the other held: the force over v at fixed omega is a straight line
-// with the exact slope at v = 0 up to saturation; the torque over omega at fixed v likewise, with the exact slope at
-// omega = 0, which is R/(5v), up to the torque of pure spin. (A line in u instead would have the slope of the torque at
-// u = 0, which vanishes, and would never come down.) Between the bends, u from 16/(15 pi) to 8/(3 pi), the curve
-// b_T b_tau = 3 pi/40 is a hyperbola: the region below it is not convex. Not from a potential: a law, not a set.
-// Largest error against the exact curve: force 0.1802 at u = 8/(3 pi), too high; torque 0.0727 at u = 0.620, too low.
+// Read as characteristics in one velocity with the other fixed: the force over v at fixed omega is a straight line with
+// the exact slope at v = 0 up to saturation; the torque over omega at fixed v likewise, with the exact slope at omega =
+// 0, which is R/(5v), up to the torque of pure spin. (A line in u would have the slope of the torque at u = 0, which
+// vanishes, and would never decrease.) Between the bends, u from 16/(15 pi) to 8/(3 pi), the curve b_T b_tau = 3 pi/40
+// is a hyperbola: the region below it is not convex. Not from a potential: a law, not a set. Largest error against the
+// exact curve: force 0.1802 at u = 8/(3 pi), too high; torque 0.0727 at u = 0.620, too low.
 #include "stiction/sets/curve_resolvent.hpp"
 
 namespace stiction::sets {

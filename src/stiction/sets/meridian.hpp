@@ -1,7 +1,7 @@
 #pragma once
-// A point (T1, T2, tau) in its meridian half-plane, and the way back: what bodies of revolution around the last axis
-// need beside their profile. A huge point is brought near, where its direction still decides alone; whatever is not a
-// finite number ends as NaN.
+// A point (T1, T2, tau) in its meridian half-plane, and back: what bodies of revolution around the last axis need
+// besides their profile. A huge point is moved closer, to where still only its direction matters; what is not finite
+// becomes NaN.
 #include <algorithm>
 #include <cmath>
 #include <limits>

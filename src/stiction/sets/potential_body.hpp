@@ -1,16 +1,17 @@
 #pragma once
-// Projection on a smooth convex body given by its velocity potential Phi, the support function of the body: a boundary
-// point is P(d) = grad Phi(d), d its outward normal [LG 4], and H = grad grad Phi has d as its null vector. The body
-// has to be symmetric in every coordinate, so that d >= 0 gives P(d) >= 0.
+// Projection onto a smooth convex body given by its velocity potential Phi, the support function of the body: a
+// boundary point is P(d) = grad Phi(d), d its outward normal [LG 4], and H = grad grad Phi has d as its null vector.
+// The body must be symmetric in every coordinate, so that d >= 0 gives P(d) >= 0.
 //
 // In the stretched metric, z_hat = S z, the distance from the body is the largest height above a supporting plane,
 //   m(d_hat) = z_hat . d_hat - Phi(S d_hat),  |d_hat| = 1,  with  P_hat = S P(S d_hat)  and  H_hat = S H S.
 // On the sphere its gradient is the part r of z_hat - P_hat along the tangents T, its second derivative is
 // -(T^T H_hat T + m I): Newton with line search climbs to the top.
 //
-// Any top in the octant d_hat >= 0 of z >= 0 will do. There z_hat = P_hat + m d_hat. With m > 0, P is the projection.
-// With m <= 0, z is below P in every coordinate, and a convex body that is symmetric in every coordinate contains with
-// P the whole box below it: z is inside. On the border of the octant r points inwards, so no top is made there.
+// Any maximum in the octant d_hat >= 0 of z >= 0 will do. There z_hat = P_hat + m d_hat. With m > 0, P is the
+// projection. With m <= 0, z is below P in every coordinate, and a convex body that is symmetric in every coordinate
+// contains with P the whole box below it: z is inside. On the border of the octant r points inwards, so no maximum lies
+// there.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -50,14 +51,14 @@ class PotentialFoot {
   }
 
   // J_hat = T K (K + m)^-1 T^T, K = T^T H_hat T, by differentiating z_hat = P_hat + m d_hat along the tangents; one
-  // rotation makes K diagonal. In the octant of z the signs return.
+  // rotation makes K diagonal. Afterwards the signs of z are restored.
   Mat3 derivative(const Vec3& z) {
     if (scale_ > 0.0) evaluate();  // at the foot itself
     const double theta = 0.5 * (K_[2] - K_[0]), root = std::sqrt(theta * theta + K_[1] * K_[1]);
     const double t = root > 0.0 ? K_[1] / (theta + std::copysign(root, theta)) : 0.0;
     const double c = 1.0 / std::sqrt(1.0 + t * t), k1 = K_[0] - t * K_[1], k2 = K_[2] + t * K_[1];
     const Vec3 a = c * (T1_ - t * T2_), b = c * (t * T1_ + T2_);
-    const double m = std::max(m_, 0.0);  // at the boundary rounding may leave it below
+    const double m = std::max(m_, 0.0);  // at the boundary rounding may make it negative
     const auto share = [m](double k) { return k > 0.0 ? k / (k + m) : 0.0; };
     Mat3 J = scale_ * (share(k1) * a * a.transpose() + share(k2) * b * b.transpose());
     for (int i = 0; i < 3; ++i) {
@@ -83,7 +84,7 @@ class PotentialFoot {
       const Vec3 d0 = d_hat_, along = e1 * T1_ + e2 * T2_;
       double relative = 0.0;
       for (int k = 0; k < 3; ++k) relative = std::max(relative, along[k] != 0.0 ? std::abs(along[k]) / d0[k] : 0.0);
-      // P_hat moves by T K e; what this leaves is smaller by the relative change of d_hat.
+      // P_hat moves by T K e; the remaining error is smaller by the relative change of d_hat.
       const double move1 = K_[0] * e1 + k12 * e2, move2 = k12 * e1 + K_[2] * e2,
                    moved = std::abs(move1) + std::abs(move2);
       if (moved * relative <= eps * size || (moved <= 16.0 * eps * size && moved >= 0.25 * last_moved)) {

@@ -5,7 +5,7 @@
 namespace stiction::sets {
 
 template <class Potential>
-class PotentialSet {  // what a body given by its potential offers: Potential derives from this, with at(d), tips()
+class PotentialSet {  // the interface of a body given by its potential: Potential derives from it, with at(d), tips()
  public:
   static constexpr int dim = 3;
 

@@ -1,7 +1,6 @@
 #pragma once
-// The profile of a friction body of revolution: the curve (b_T(u), b_tau(u)), u in [0, inf), with outward normal (u,
-// 1), where Phi(u) = u b_T + b_tau is the potential, b_T = Phi' and b_tau' = -u b_T'.                     [LG 1-4, MLG
-// 51-53]
+// The profile of a friction body of revolution [LG 1-4, MLG 51-53]: the curve (b_T(u), b_tau(u)), u in [0, inf), with
+// outward normal (u, 1), where Phi(u) = u b_T + b_tau is the potential, b_T = Phi' and b_tau' = -u b_T'.
 //
 // To keep everything bounded the curve is described in two charts, which are mirror images of each other:
 //
@@ -9,9 +8,9 @@
 //   sliding    u >= 1   v = 1/u     b_T                 b_tau
 //   spinning   u <= 1   v = u       b_tau               b_T
 //
-// In both the normal is (1, v) in the order (B, T), B is even and T is odd in v, and dB/dv = -v dT/dv.
-// A chart is a row of cells with a polynomial each; close to v = 1, where the curves of a finite contact area have
-// their singularity, a law gives its singular factor instead: sqrt(m) or log(m), m = 1 - v^2.
+// In both the normal is (1, v) in the order (B, T), B is even and T is odd in v, and dB/dv = -v dT/dv. A chart is a row
+// of cells with one polynomial each; close to v = 1, where the curves of a finite contact area are singular, a law
+// supplies its singular factor instead: sqrt(m) or log(m), m = 1 - v^2.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -29,7 +28,7 @@ struct ProfilePoint {
 inline constexpr double cells_end = cell_width * (cell_count - 0.5);
 
 // Number and centre of the cell around v, 0 <= v < cells_end. Adding 1.5 2^52 rounds to an integer and leaves it in the
-// lowest bits: quicker than to convert to an integer and back.
+// lowest bits: faster than converting to an integer and back.
 struct CellPlace {
   std::uint64_t index;
   double centre;
@@ -41,7 +40,7 @@ inline CellPlace nearest_cell(double v) {
 }
 static_assert(cell_count <= 0x100);
 
-// (B, T) in a cell. The constant is added last, which leaves one rounding of the size of the result.
+// (B, T) in a cell. The constant is added last, so that there is one rounding of the size of the result.
 inline Pair cell_point(const Cell& cell, double t) {
   const Pair* c = cell.c;
   const double t2 = t * t;

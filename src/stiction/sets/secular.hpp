@@ -22,7 +22,7 @@ struct EllipsoidFoot {
   double e[N], y[N];
   double scale = 1.0;
 
-  double share(int k) const {  // D_k = e_k^2/(e_k^2 + t); a flat direction has none
+  double share(int k) const {  // D_k = e_k^2/(e_k^2 + t); 0 in a flat direction
     return e[k] > 0.0 ? e[k] * e[k] / (e[k] * e[k] + t) : 0.0;
   }
 };
@@ -35,7 +35,7 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
     widest = std::max(widest, semi_axes[k]);
     farthest = std::max(farthest, std::abs(point[k]));
   }
-  // A point so far off that the body is a speck is brought near: only its direction matters.
+  // A point so far off that only its direction matters is moved closer.
   const bool speck = widest > 0.0 && farthest > 1e50 * widest && farthest < INFINITY;
   foot.scale = widest > 0.0 ? widest : 1.0;
   double sum = 0.0;
@@ -69,7 +69,7 @@ EllipsoidFoot<N> ellipsoid_foot(const Vec<N>& semi_axes, const Vec<N>& point) {
   return foot;
 }
 
-// Axes that differ by rounding only: what the right stretch makes of an ellipsoid                       [MLG 57].
+// Axes that differ by rounding only: the result of the right stretch of an ellipsoid [MLG 57].
 template <int N>
 bool nearly_round(const Vec<N>& semi_axes) {
   constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
@@ -113,8 +113,7 @@ Mat<N> ellipsoid_derivative(const Vec<N>& semi_axes, const Vec<N>& point) {
   return J;
 }
 
-// The last axis stretched by s before projecting and shrunk back after it                                  [MLG 23,
-// 31].
+// The last axis is stretched by s before projecting and shrunk back afterwards [MLG 23, 31].
 template <int N>
 Vec<N> project_on_ellipsoid(Vec<N> semi_axes, Vec<N> point, double s) {
   const double last = point[N - 1];

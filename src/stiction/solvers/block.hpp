@@ -1,8 +1,10 @@
 #pragma once
-// One contact within an iteration: its law, its diagonal block of G, and xi with the newest impulses of all the others.
-#include <algorithm>
+// One contact within a sweep: its law, its diagonal block of G, and xi with the newest impulses of all the others; and
+// two ways to move its impulses (the third is newton_block.hpp). Each returns the largest change as a velocity, or a
+// negative number, and nothing changed, if it did not get there.
 #include <array>
 
+#include "stiction/math/small_cholesky.hpp"
 #include "stiction/problem/residual.hpp"
 
 namespace stiction::solvers {
@@ -24,9 +26,18 @@ struct Block {
   }
 };
 
-// Newton's method on the natural map of the block, the other contacts held. Takes the block to its solution within
-// `enough` (a velocity) and returns the largest change of its impulses as a velocity; negative, and nothing changed, if
-// it did not get there.
-double newton_block(Block& block, double enough);
+// Of the diagonal block, made when it is first needed.
+struct BlockFactor {
+  bool tried = false, usable = false;
+  math::SmallCholesky<laws::kMaxChannels> cholesky;
+};
+
+// The block's own stick solution, G_ii dP = -xi_i, taken only if it obeys the law.
+double stick_block(Block& block, BlockFactor& factor);
+
+// One projection of each part, the normal one first. With `carry` the other impulses follow the normal one while the
+// contact slips, P_F = f P_N, and the normal step sees D = G_NN + G_NF f, unless D < jam G_NN: near 0 the contact jams
+// (Painleve), and the plain step is the safe one.
+double project_block(Block& block, bool carry, double jam);
 
 }  // namespace stiction::solvers

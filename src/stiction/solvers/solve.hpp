@@ -1,49 +1,24 @@
 #pragma once
 // problem -> impulses + Summary.
-#include <memory>
-#include <vector>
-
-#include "stiction/math/small_cholesky.hpp"
-#include "stiction/problem/contact_prox.hpp"
 #include "stiction/solvers/options.hpp"
 
 namespace stiction::solvers {
 
-using problem::ContactProblem;
-using problem::Impulses;
+// Where contacts depend on each other, forces at rest are not unique, and those found may lie on the boundary of a
+// contact's set though nothing moves. A speed that the tolerance cannot tell from zero is stick (decision 14).
+void settle(const ContactProblem& problem, const Options& options, Impulses& impulses, const Scratch& scratch);
 
-struct NewtonScratch;
-struct LagrangianScratch;
+// By a method of any list.
+template <SolverMethod... Methods>
+Summary solve(const std::variant<Methods...>& method, const ContactProblem& problem, const Options& options,
+              Impulses& impulses, Scratch& scratch) {
+  const Summary summary =
+      std::visit([&](const auto& one) { return one.solve(problem, options, impulses, scratch); }, method);
+  if (summary.converged()) settle(problem, options, impulses, scratch);
+  return summary;
+}
 
-// Memory of a solver, kept between calls.
-struct Scratch {
-  struct Factor {
-    bool tried = false, usable = false;
-    math::SmallCholesky<laws::kMaxChannels> cholesky;
-  };
-  std::vector<problem::ProxStep> steps;
-  std::vector<double> xi;  // after a solve: G P + c
-  std::vector<Factor> factors;
-  std::vector<laws::ContactLaw> held;  // laws with their falling coefficients held
-  struct Extrapolation {  // impulses and change of the last sweep; impulses to return to if a jump was too bold
-    std::vector<double> P, dP, P_safe;
-    double change_before = 0.0;
-    int wait = 0;
-    bool jumped = false;
-  } extrapolation;
-  std::shared_ptr<NewtonScratch> newton;
-  std::shared_ptr<LagrangianScratch> lagrangian;
-  Impulses start, before_newton;
-};
-
-// impulses holds the start value (sizes as in the problem) and receives the answer.
+// By options.method.
 Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
-
-Summary prox_gauss_seidel(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
-Summary prox_jacobi(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
-
-Summary nonsmooth_newton(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
-Summary augmented_lagrangian(const ContactProblem& problem, const Options& options, Impulses& impulses,
-                             Scratch& scratch);
 
 }  // namespace stiction::solvers

@@ -1,7 +1,7 @@
 // A sphere slides over the floor until friction makes it roll; prints its speed at the end.
 #include <cstdio>
-#include <stiction/integrators/simulation.hpp>
 #include <stiction/model/builder.hpp>
+#include <stiction/simulation/simulation.hpp>
 
 using namespace stiction;
 
@@ -25,13 +25,13 @@ int main() {
   builder.contact(contact);
   const model::Model model = builder.build();
 
-  integrators::RunOptions options;
+  simulation::RunOptions options;
   options.duration = 0.5;
   options.step = 1e-3;
-  integrators::Simulation simulation(model, options);
+  simulation::Simulation simulation(model, options);
   while (!simulation.done())
     if (const auto failure = simulation.advance()) {
-      std::fprintf(stderr, "%s\n", failure->c_str());
+      std::fprintf(stderr, "%s\n", failure->message.c_str());
       return 1;
     }
   std::printf("%.3f\n", simulation.state().bodies[0].v[0]);

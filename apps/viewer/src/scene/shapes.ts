@@ -1,6 +1,5 @@
 // Meshes of shapes. Lengths are those of the model; the scene scales everything at once.
 import {
-  BoxGeometry,
   BufferGeometry,
   Float32BufferAttribute,
   CanvasTexture,
@@ -29,6 +28,8 @@ const COLOURS: [string, string][] = [
 const vector = (v: unknown, fallback: Vec3 = [0, 0, 0]): Vec3 =>
   Array.isArray(v) && v.length === 3 && v.every((x) => typeof x === 'number') ? (v as unknown as Vec3) : fallback;
 const length = (v: unknown, fallback: number) => (typeof v === 'number' && v > 0 ? v : fallback);
+const lengths = (v: unknown, fallback: number): [number, number] =>
+  Array.isArray(v) ? [length(v[0], fallback), length(v[1], fallback)] : [fallback, fallback];
 
 // Stripes along the meridians, so that a turning ball is seen to turn.
 function stripes([dark, light]: [string, string]): CanvasTexture {
@@ -53,22 +54,15 @@ function stripes([dark, light]: [string, string]): CanvasTexture {
 // Three's spheres and cylinders have their axis along y; ours along z.
 const upright = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(0, 0, 1));
 
-// A surface given point by point over [0, 1] x [0, 1], in its own frame.
-function surface(point: (u: number, v: number) => Vec3): BufferGeometry {
-  const rows = 48;
-  const columns = 96;
-  const points: number[] = [];
+// A surface by a grid of points, row by row.
+function gridded(rows: number, columns: number, points: number[]): BufferGeometry {
   const uv: number[] = [];
   const index: number[] = [];
-  for (let i = 0; i <= rows; ++i)
-    for (let k = 0; k <= columns; ++k) {
-      points.push(...point(i / rows, k / columns));
-      uv.push(k / columns, i / rows);
-    }
-  for (let i = 0; i < rows; ++i)
-    for (let k = 0; k < columns; ++k) {
-      const a = i * (columns + 1) + k;
-      const b = a + columns + 1;
+  for (let i = 0; i < rows; ++i) for (let k = 0; k < columns; ++k) uv.push(k / (columns - 1), i / (rows - 1));
+  for (let i = 0; i + 1 < rows; ++i)
+    for (let k = 0; k + 1 < columns; ++k) {
+      const a = i * columns + k;
+      const b = a + columns;
       index.push(a, a + 1, b, b, a + 1, b + 1);
     }
   const geometry = new BufferGeometry();
@@ -77,6 +71,16 @@ function surface(point: (u: number, v: number) => Vec3): BufferGeometry {
   geometry.setIndex(index);
   geometry.computeVertexNormals();
   return geometry;
+}
+
+// A surface given point by point over [0, 1] x [0, 1], in its own frame.
+function surface(point: (u: number, v: number) => Vec3): BufferGeometry {
+  const rows = 49;
+  const columns = 97;
+  const points: number[] = [];
+  for (let i = 0; i < rows; ++i)
+    for (let k = 0; k < columns; ++k) points.push(...point(i / (rows - 1), k / (columns - 1)));
+  return gridded(rows, columns, points);
 }
 const onSphere = (u: number, v: number): Vec3 => {
   const latitude = Math.PI * u;
@@ -88,7 +92,7 @@ const onSphere = (u: number, v: number): Vec3 => {
 function smooth(shape: Shape): BufferGeometry | null {
   const [a, b, c] = vector(shape['semi_axes'], [1, 1, 1]);
   switch (shape.type) {
-    case 'hollow':
+    case 'sphere':
       return surface((u, v) => onSphere(u, v).map((x) => length(shape['radius'], 1) * x) as Vec3);
     case 'ellipsoid':
       return surface((u, v) => {
@@ -96,8 +100,7 @@ function smooth(shape: Shape): BufferGeometry | null {
         return [a * x, b * y, c * z];
       });
     case 'superellipsoid': {
-      const p = length(shape['p'], 4);
-      const q = length(shape['q'], 4);
+      const [p, q] = lengths(shape['exponents'], 4);
       return surface((u, v) => {
         const [x, y, z] = onSphere(u, v);
         const t = (Math.abs(x) ** q + Math.abs(y) ** q) ** (1 / q);
@@ -113,13 +116,12 @@ function smooth(shape: Shape): BufferGeometry | null {
         return [rho * Math.cos(2 * Math.PI * v), rho * Math.sin(2 * Math.PI * v), tube * Math.sin(2 * Math.PI * u)];
       });
     }
-    case 'tube': {
+    case 'cylinder': {
       const r = length(shape['radius'], 1);
       return surface((u, v) => [r * Math.cos(2 * Math.PI * v), r * Math.sin(2 * Math.PI * v), 4 * r * (u - 0.5)]);
     }
     case 'paraboloid': {
-      const p = length(shape['p'], 1);
-      const q = length(shape['q'], 1);
+      const [p, q] = lengths(shape['radii'], 1);
       return surface((u, v) => {
         const x = 0.5 * u * (p + q) * Math.cos(2 * Math.PI * v);
         const y = 0.5 * u * (p + q) * Math.sin(2 * Math.PI * v);
@@ -131,17 +133,29 @@ function smooth(shape: Shape): BufferGeometry | null {
   }
 }
 
+// A shape that this page does not know by its word: its triangles, in the frame of the body.
+function meshed(shape: Shape): BufferGeometry | null {
+  const mesh = shape['mesh'] as { points: number[]; triangles: number[] } | undefined;
+  if (!mesh || mesh.points.length === 0) return null;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(mesh.points, 3));
+  geometry.setIndex(mesh.triangles);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
 function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3; turned?: Quaternion } | null {
-  const [qx, qy, qz, qw] = Array.isArray(shape['orientation']) ? (shape['orientation'] as number[]) : [];
+  const [qw, qx, qy, qz] = Array.isArray(shape['orientation']) ? (shape['orientation'] as number[]) : [];
   const own = qw === undefined ? null : smooth(shape);
   if (own) return { geometry: own, turned: new Quaternion(qx, qy, qz, qw) };
+  const mesh = meshed(shape);
+  if (mesh) return { geometry: mesh, turned: new Quaternion() };
   switch (shape.type) {
     case 'sphere':
       return { geometry: new SphereGeometry(length(shape['radius'], 1), 64, 40) };
-    case 'cylinder':
     case 'disk': {
       const r = length(shape['radius'], 1);
-      const h = length(shape['length'], length(shape['thickness'], 0.04 * r));
+      const h = length(shape['thickness'], 0.04 * r);
       return { geometry: new CylinderGeometry(r, r, h, 72), axis: vector(shape['axis'], [0, 0, 1]) };
     }
     case 'capsule':
@@ -149,10 +163,6 @@ function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3; turn
         geometry: new CapsuleGeometry(length(shape['radius'], 1), length(shape['length'], 1), 16, 48),
         axis: vector(shape['axis'], [0, 0, 1]),
       };
-    case 'box': {
-      const [x, y, z] = vector(shape['size'], vector(shape['half_size'], [1, 1, 1]).map((h) => 2 * h) as Vec3);
-      return { geometry: new BoxGeometry(x, z, y) };
-    }
     default:
       return null;
   }
@@ -183,7 +193,7 @@ export function meshOf(shape: Shape, index: number): Object3D | null {
   }
   mesh.quaternion.copy(made.turned ?? upright);
   if (made.axis) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...made.axis).normalize());
-  mesh.position.set(...vector(shape['centre']));
+  if (!shape['mesh']) mesh.position.set(...vector(shape['centre']));
   return mesh;
 }
 

@@ -8,8 +8,8 @@ namespace stiction::geometry {
 
 namespace {
 
-// Any surface as one, so that the eight equations are compiled once. What the surface at hand does not offer is not a
-// number.
+// Any surface as one type, so that the eight equations are compiled once. What the actual surface does not offer is
+// NaN.
 struct Any {
   const surfaces::AnySurface& surface;
 

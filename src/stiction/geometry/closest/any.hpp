@@ -1,11 +1,11 @@
 #pragma once
-// Closest points of two surfaces known at run time only.
+// Closest points of two surfaces whose types are known only at run time.
 #include "stiction/geometry/closest/closest_pair.hpp"
 #include "stiction/geometry/surfaces/all.hpp"
 
 namespace stiction::geometry {
 
-// As closest() of closest.hpp for the two kinds at hand; `last` may be null.
+// As closest() of closest.hpp for the actual types; `last` may be null.
 ClosestPair closest(const surfaces::AnySurface& a, const Pose& pose_a, const surfaces::AnySurface& b,
                     const Pose& pose_b, const ClosestPair* last = nullptr);
 

@@ -1,13 +1,14 @@
 #pragma once
-// Closest points of two surfaces at two poses, by the way that fits the pair:
+// Closest points of two surfaces at two poses, by the method that fits the pair:
 //
 //   plane and convex body           the farthest point                            closed form
 //   sphere and surface with a foot  the foot of the centre                        closed form
 //   two convex bodies with support  the common normal (support_newton.hpp)        from anywhere
 //   any other                       the eight equations K (2)                     from the last pair, or a search
 //
-// `last` is the pair a moment ago. For two convex bodies it saves time only. For other pairs it says which of several
-// pairs is meant: the one it runs into. If that is lost the status says so and nobody looks for another one.
+// `last` is the previous pair. For two convex bodies it only saves time. For other surfaces it selects one of several
+// pairs: the one to which the iteration converges from it. If that is lost the status says so and no other pair is
+// searched for.
 #include "stiction/geometry/closest/first_search.hpp"
 #include "stiction/geometry/closest/support_newton.hpp"
 #include "stiction/geometry/surfaces/plane.hpp"

@@ -2,14 +2,14 @@
 // The closest points of two surfaces and whether they can be trusted.
 #include <string_view>
 
-#include "stiction/geometry/shapes.hpp"
+#include "stiction/geometry/pose.hpp"
 
 namespace stiction::geometry {
 
 enum class PairStatus {
   found,
   not_converged,  // the equations are not solved
-  wrong_side,     // the outward normals do not face each other: not the points of two bodies that touch
+  wrong_side,     // the outward normals do not face each other: not a contact of two bodies
   not_a_minimum,  // stationary, but the surfaces come closer nearby, or the overlap exceeds a radius of curvature
   singular,       // contact along a line or a face: the points are not unique
 };
@@ -41,7 +41,7 @@ struct ClosestPair {
   [[nodiscard]] bool found() const { return status == PairStatus::found; }
 };
 
-// The pose of a as b sees it.
+// The pose of a relative to b.
 inline Pose relative(const Pose& a, const Pose& b) {
   return {b.R.transpose() * (a.x - b.x), b.R.transpose() * a.R};
 }
@@ -59,7 +59,7 @@ inline ClosestPair seen_from(const ClosestPair& pair, const Pose& pose) {
           pair.iterations};
 }
 
-// The same pair with the surfaces named the other way round.
+// The same pair with the surfaces exchanged.
 inline ClosestPair mirrored(const ClosestPair& pair) {
   return {pair.b, pair.a, -pair.normal, pair.gap, pair.status, pair.iterations};
 }

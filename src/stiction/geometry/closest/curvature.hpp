@@ -1,5 +1,5 @@
 #pragma once
-// Curvature of a surface in its tangent plane, and of two surfaces against each other.
+// Curvature of a surface in its tangent plane, and relative curvature of two surfaces.
 #include <cmath>
 
 #include "stiction/geometry/closest/closest_pair.hpp"
@@ -30,7 +30,7 @@ inline Sym2 at_distance(const Sym2& C, double g) {
   return {scale * (C.c11 + g * det), scale * C.c12, scale * (C.c22 + g * det)};
 }
 
-// The surfaces part by A x^2 + B y^2, A <= B, with x along t1 and y along t2.
+// The separation of the surfaces is A x^2 + B y^2, A <= B, with x along t1 and y along t2.
 struct RelativeCurvature {
   double A, B;
   Vec3 t1, t2;
@@ -60,7 +60,7 @@ RelativeCurvature relative_curvature(const A& a, const Pose& pose_a, const B& b,
 // Whether stationary points with these curvatures are a strict minimum of the distance. The distance of points s and t
 // of the tangent planes is gap + (s.C_A s + t.C_B t + |s - t|^2 / gap) / 2; its Schur complement is C_B plus the
 // curvature of the first surface moved by the gap. The same test holds for an overlap shallower than the radii; there
-// the surfaces must also part from each other as they are, or they would touch elsewhere first.
+// the undisplaced surfaces must also diverge, or they would touch elsewhere first.
 inline PairStatus judged(const Sym2& C_A, const Sym2& C_B, double gap, double size) {
   const Sym2 I{1.0, 0.0, 1.0};
   const auto scaled = [&](const Sym2& C) { return Sym2{gap * C.c11, gap * C.c12, gap * C.c22}; };

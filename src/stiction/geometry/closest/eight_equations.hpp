@@ -50,7 +50,7 @@ ClosestPair eight_equations(const SA& a, const SB& b, const Pose& a_in_b, Vec3 r
   constexpr int kIterations = 50;
   constexpr int kHalvings = 12;
   constexpr double kGoal = 1e-13;       // of the size; Newton's last step lands at rounding, about 1e-15
-  constexpr double kTolerance = 1e-11;  // where rounding ends the descent before the goal
+  constexpr double kTolerance = 1e-11;  // accepted where rounding ends the descent short of the goal
   const double size = a.size() + b.size();
   detail::PairJets j = detail::pair_jets(a, b, a_in_b, r_A, r_B, size);
   int i = 0;

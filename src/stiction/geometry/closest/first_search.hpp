@@ -1,6 +1,6 @@
 #pragma once
-// The closest points of two surfaces nobody has followed so far: points all over the bounded one, the most promising of
-// them as first guesses for the eight equations, and the pair with the smallest gap of those that stand every test.
+// The closest points of two surfaces without a previous pair: points all over the bounded one, the most promising of
+// them as first guesses for the eight equations, and of the pairs that pass every test the one with the smallest gap.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -44,7 +44,7 @@ ClosestPair search_over(const A& a, const B& b, const Pose& a_in_b) {
       const surfaces::Jet jet = b.jet(r);
       grid[i][k] = {jet.f / jet.g.norm(), r};
     }
-  // Lowest of their neighbours, both ways round (a few more than the true minima, never fewer than one).
+  // Lower than their neighbours in both directions (slightly more than the true minima, never fewer than one).
   std::array<Guess, kGuesses> best;
   for (int i = 0; i < kRows; ++i)
     for (int k = 0; k < kColumns; ++k) {
@@ -61,7 +61,7 @@ ClosestPair search_over(const A& a, const B& b, const Pose& a_in_b) {
     const bool better = pair.found() ? !nearest.found() || pair.gap < nearest.gap : !nearest.found();
     if (better) nearest = pair;
   };
-  // Far apart, the line between the farthest points towards each other settles.
+  // Far apart, iterating the farthest points towards each other converges.
   if constexpr (surfaces::HasFarthest<A> && surfaces::HasFarthest<B>) {
     Vec3 n = a_in_b.x.normalized(), r_A = a_in_b.x, r_B = Vec3::Zero();
     for (int i = 0; i < 20 && n.allFinite(); ++i) {
@@ -87,7 +87,7 @@ ClosestPair first_search(const A& a, const B& b, const Pose& a_in_b) {
     if (charted(a)) return detail::search_over(a, b, a_in_b);
   if constexpr (surfaces::HasChart<B>)
     if (charted(b)) return moved(mirrored(detail::search_over(b, a, relative({}, a_in_b))), a_in_b);
-  // Both endless: from where they pass each other's origin.
+  // Both unbounded: start from their points nearest to each other's origin.
   const Vec3 r_B = pulled(b, a_in_b.x), r_A = a_in_b(pulled(a, a_in_b.R.transpose() * (r_B - a_in_b.x)));
   return eight_equations(a, b, a_in_b, r_A, r_B);
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The differential form of K (2), K (e): how the closest points run while the bodies move, and the points carried along
-// by that instead of being solved for.
+// The differential form of K (2), K (e): the velocities of the closest points while the bodies move, and points carried
+// along with them instead of being solved for.
 //
 // With s_A, s_B the velocities of the points over their surfaces, nu = dn/dt, dv = v_A(a) - v_B(b) of the bodies there,
 // all across n, and the gap d:
@@ -11,7 +11,7 @@
 namespace stiction::geometry {
 
 // Velocity of a body: of the origin of its pose, and angular, both in the inertial frame.
-struct Twist {
+struct BodyTwist {
   Vec3 v = Vec3::Zero();
   Vec3 omega = Vec3::Zero();
 };
@@ -24,8 +24,8 @@ struct PairRates {
 };
 
 template <surfaces::Surface A, surfaces::Surface B>
-PairRates pair_rates(const A& a, const Pose& pose_a, const Twist& twist_a, const B& b, const Pose& pose_b,
-                     const Twist& twist_b, const ClosestPair& pair) {
+PairRates pair_rates(const A& a, const Pose& pose_a, const BodyTwist& twist_a, const B& b, const Pose& pose_b,
+                     const BodyTwist& twist_b, const ClosestPair& pair) {
   const math::TangentFrame frame = math::tangent_frame(pair.normal);
   const auto of = [&](const auto& surface, const Pose& pose, const Vec3& r) {
     const Sym2 C = curvature(surface.jet(pose.R.transpose() * (r - pose.x)), pose.R.transpose() * frame.t1,
@@ -48,7 +48,7 @@ PairRates pair_rates(const A& a, const Pose& pose_a, const Twist& twist_a, const
   return {v_A + back(s_A), v_B + back(s_B), back(s_A), back(s_B), back(nu), pair.normal.dot(v_A - v_B)};
 }
 
-// A pair a time dt later if its rates stayed as they are: a better first guess than the pair itself.
+// The pair a time dt later at constant rates: a better first guess than the pair itself.
 inline ClosestPair carried(const ClosestPair& pair, const PairRates& rates, double dt) {
   return {pair.a + dt * rates.a,     pair.b + dt * rates.b, (pair.normal + dt * rates.normal).normalized(),
           pair.gap + dt * rates.gap, pair.status,           pair.iterations};

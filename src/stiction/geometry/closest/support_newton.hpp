@@ -1,12 +1,12 @@
 #pragma once
-// Closest points of two convex bodies from their common normal n alone. The points p_A(-n) and p_B(n) fulfil six of the
-// eight equations K (2) exactly; what is left is that e = p_A - p_B has no part across n. It is the gradient on the
-// unit sphere of the separation
+// Closest points of two convex bodies from their common normal n alone. The points p_A(-n) and p_B(n) satisfy six of
+// the eight equations K (2) exactly; the remaining two state that e = p_A - p_B has no component across n. That
+// component is the gradient on the unit sphere of the separation
 //
 //   d(n) = <n, p_A(-n) - p_B(n)>,   Hessian -(S_A + S_B + d I),
 //
-// whose maximum is the gap. For bodies apart the maximum is unique, so Newton's method with a search along the line
-// finds it from anywhere; an overlap has the normal of least depth as a local maximum.
+// whose maximum is the gap. For separated bodies the maximum is unique, so Newton's method with a line search finds it
+// from any start; with an overlap the normal of least depth is a local maximum.
 #include <cmath>
 #include <limits>
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numbers>
 
 #include "stiction/geometry/closest/curvature.hpp"
 
@@ -24,7 +25,7 @@ std::string text(const Vec3& v) {
 
 }  // namespace
 
-// Newton's method along the ray, kept between a point within and a point outside.
+// Newton's method along the ray, bracketed by a point inside and a point outside.
 Vec3 CustomSurface::point(double u, double v) const {
   const Vec3 e = direction(u, v);
   double low = 0.0, high = (1.0 + 1e-9) * extent(), x = 0.5 * high;  // beyond a surface that reaches the extent
@@ -66,20 +67,27 @@ double CustomSurface::least_radius() const {
   return most > 0.0 ? 1.0 / most : extent();
 }
 
-Custom::Custom(const CustomSurface* user) : user_(user) {
-  if (!user) return;
-  extent_ = user->extent();
-  size_ = user->size();
-  least_ = user->least_radius();
+Custom::Custom(std::shared_ptr<const CustomSurface> user) : user_(std::move(user)) {
+  if (!user_) return;
+  extent_ = user_->extent();
+  size_ = user_->size();
+  least_ = user_->least_radius();
 }
 
-std::string Custom::problem() const {
-  if (!user_) return "there is no surface";
+Vec3 Custom::picture(double u, double v, double /*extent*/) const {
+  return point(0.5 - 0.5 * std::cos(std::numbers::pi * u), v);
+}
+
+core::Problem Custom::problem() const {
+  return {"", "", user_ ? look_over() : "there is no surface"};
+}
+
+std::string Custom::look_over() const {
   if (!(extent_ > 0.0)) return fmt::format("its extent {} is out of range: it must be > 0", extent_);
   if (!(size_ > 0.0) || !std::isfinite(size_)) return fmt::format("its size {} must be > 0 and finite", size_);
   if (!(least_ > 0.0)) return fmt::format("its least radius {} is out of range: it must be > 0", least_);
   if (!std::isfinite(extent_)) return {};
-  constexpr double kOff = 1e-6, kStep = 1e-5, kWrong = 1e-3;  // of the size; a slip of the pen is off by much more
+  constexpr double kOff = 1e-6, kStep = 1e-5, kWrong = 1e-3;  // of the size; a programming error deviates by much more
   std::string wrong;
   all_over([&](double u, double v) {
     if (!wrong.empty()) return;

@@ -1,5 +1,5 @@
 #pragma once
-// Endless round cylinder about z: f = (x^2 + y^2 - R^2) / (2 R).
+// Infinite circular cylinder about z: f = (x^2 + y^2 - R^2) / (2 R).
 #include <cmath>
 
 #include "stiction/geometry/surfaces/surface.hpp"
@@ -9,9 +9,20 @@ namespace stiction::geometry::surfaces {
 struct Cylinder {
   double radius = 1.0;
 
-  static constexpr std::string_view name = "cylinder";
+  using Place = AboutAxis;
+  static constexpr std::string_view name = "cylinder", doc = "An endless round cylinder.";
+  static constexpr bool kDrawnByPage = true;
+  static constexpr auto parameters =
+      std::tuple{core::field(&Cylinder::radius, {"radius", "m", core::kPositive, "radius"})};
 
   [[nodiscard]] double size() const { return radius; }
+  [[nodiscard]] double reach() const { return kEndless; }
+  [[nodiscard]] double least_length() const { return radius; }
+  [[nodiscard]] Vec3 picture(double u, double v, double extent) const {
+    constexpr double pi = 3.141592653589793;
+    const double longitude = 2.0 * pi * v;
+    return {radius * std::cos(longitude), radius * std::sin(longitude), (u - 0.5) * extent};
+  }
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double c = 1.0 / radius, x = c * r[0], y = c * r[1];
     return {0.5 * (x * r[0] + y * r[1] - radius), {x, y, 0.0}, Vec3(c, c, 0.0).asDiagonal()};

@@ -10,9 +10,16 @@ namespace stiction::geometry::surfaces {
 struct Ellipsoid {
   Vec3 axes = Vec3::Ones();
 
-  static constexpr std::string_view name = "ellipsoid";
+  using Place = Turned;
+  static constexpr std::string_view name = "ellipsoid", doc = "An ellipsoid.";
+  static constexpr bool kDrawnByPage = true;
+  static constexpr auto parameters =
+      std::tuple{core::field(&Ellipsoid::axes, {"semi_axes", "m", core::kPositive, "semi-axes"})};
 
   [[nodiscard]] double size() const { return axes.maxCoeff(); }
+  [[nodiscard]] double reach() const { return size(); }
+  [[nodiscard]] double least_length() const { return axes.minCoeff(); }
+  [[nodiscard]] Vec3 picture(double u, double v, double) const { return axes.cwiseProduct(on_unit_sphere(u, v)); }
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double s = std::sqrt(axes.minCoeff() * axes.maxCoeff());
     const Vec3 h = s * axes.cwiseAbs2().cwiseInverse(), g = h.cwiseProduct(r);

@@ -11,6 +11,9 @@ struct Inside {
   static constexpr std::string_view name = S::name;
 
   [[nodiscard]] double size() const { return of.size(); }
+  [[nodiscard]] double reach() const { return kEndless; }
+  [[nodiscard]] double least_length() const { return of.least_length(); }
+  [[nodiscard]] Vec3 picture(double u, double v, double extent) const { return of.picture(u, v, extent); }
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const Jet j = of.jet(r);
     return {-j.f, -j.g, -j.H};

@@ -8,8 +8,14 @@ struct Sphere {
   double radius = 1.0;
 
   static constexpr std::string_view name = "sphere";
+  static constexpr bool kDrawnByPage = true;
+  static constexpr auto parameters =
+      std::tuple{core::field(&Sphere::radius, {"radius", "m", core::kPositive, "radius"})};
 
   [[nodiscard]] double size() const { return radius; }
+  [[nodiscard]] double reach() const { return radius; }
+  [[nodiscard]] double least_length() const { return radius; }
+  [[nodiscard]] Vec3 picture(double u, double v, double) const { return radius * on_unit_sphere(u, v); }
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double c = 1.0 / radius;
     return {0.5 * (c * r.squaredNorm() - radius), c * r, Vec3::Constant(c).asDiagonal()};

@@ -13,9 +13,22 @@ struct Superellipsoid {
   double p = 4.0;  // along z
   double q = 4.0;  // in the plane z = 0
 
-  static constexpr std::string_view name = "superellipsoid";
+  using Place = Turned;
+  static constexpr std::string_view name = "superellipsoid", doc = "A box or drum with rounded edges.";
+  static constexpr bool kDrawnByPage = true;
+  static constexpr auto parameters = std::tuple{
+      core::field(&Superellipsoid::axes, {"semi_axes", "m", core::kPositive, "semi-axes"}),
+      core::two(
+          &Superellipsoid::p, &Superellipsoid::q,
+          {"exponents", "1", {2.0, 100.0}, "along z and in the plane z = 0; [2, 2] is an ellipsoid", core::kOptional})};
 
   [[nodiscard]] double size() const { return axes.maxCoeff(); }
+  [[nodiscard]] double reach() const { return axes.norm(); }
+  [[nodiscard]] double least_length() const { return axes.minCoeff() / (std::fmax(p, q) - 1.0); }
+  [[nodiscard]] Vec3 picture(double u, double v, double) const {
+    const Vec3 r = axes.cwiseProduct(on_unit_sphere(u, v));
+    return r / (1.0 + jet(r).f / axes.minCoeff());
+  }
   // On a ray from the centre m grows linearly, so its second derivative along r is 0; at the centre it has none.
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double s = axes.minCoeff();

@@ -4,10 +4,14 @@
 //
 // Any value type with `name`, `jet` and `size` is a surface, also one of the user's (in the engine: custom.hpp). More
 // is offered where it exists in closed form: the foot of a point, the point with a given outward normal, a chart.
+// A surface of the engine (all.hpp) states besides what shapes, pictures and files need: EngineSurface, NamedSurface.
 #include <cmath>
 #include <concepts>
 #include <string_view>
 
+#include "stiction/core/check_fields.hpp"
+#include "stiction/geometry/ball.hpp"
+#include "stiction/geometry/place.hpp"
 #include "stiction/math/tangent_frame.hpp"
 #include "stiction/math/types.hpp"
 
@@ -44,7 +48,7 @@ concept HasFoot = Surface<S> && requires(const S s, const Vec3 r) {
   { s.foot(r) } -> std::same_as<Vec3>;
 };
 
-// Convex: the farthest point along n. Not a number where the body has no farthest point.
+// Convex: the farthest point along n. NaN where the body has none.
 template <class S>
 concept HasFarthest = Surface<S> && requires(const S s, const Vec3 n) {
   { s.farthest(n) } -> std::same_as<Vec3>;
@@ -61,6 +65,27 @@ template <class S>
 concept HasChart = Surface<S> && requires(const S s, double u, double v) {
   { s.point(u, v) } -> std::same_as<Vec3>;
 };
+
+template <class S>
+concept EngineSurface = Surface<S> && requires(const S s, double u, double v, double extent) {
+  { s.reach() } -> std::same_as<double>;  // radius of a ball about the origin that holds the body; may be infinite
+  { s.least_length() } -> std::same_as<double>;       // overlaps must be shallower; infinite for a plane
+  { s.picture(u, v, extent) } -> std::same_as<Vec3>;  // points to draw, over [0, 1] x [0, 1], cut off at about `extent`
+};
+
+// A surface that files can name, by its keys and those of its Place (place.hpp).
+template <class S>
+concept NamedSurface = EngineSurface<S> && core::HasParameters<S> && requires {
+  { S::doc } -> std::convertible_to<std::string_view>;
+  typename S::Place;
+};
+
+// The unit vector of a chart of the sphere by latitude and longitude, from the south pole upwards.
+inline Vec3 on_unit_sphere(double u, double v) {
+  constexpr double pi = 3.141592653589793;
+  const double latitude = pi * u, longitude = 2.0 * pi * v;
+  return {std::sin(latitude) * std::cos(longitude), std::sin(latitude) * std::sin(longitude), -std::cos(latitude)};
+}
 
 // The unit vector of a chart of the sphere by equal areas.
 inline Vec3 direction(double u, double v) {

@@ -11,9 +11,18 @@ struct Torus {
   double ring = 1.0;   // R
   double tube = 0.25;  // r < R
 
-  static constexpr std::string_view name = "torus";
+  using Place = AboutAxis;
+  static constexpr std::string_view name = "torus", doc = "A tube about a circle.";
+  static constexpr bool kDrawnByPage = true;
+  static constexpr auto parameters = std::tuple{
+      core::field(&Torus::ring, {"ring", "m", core::kPositive, "radius of the circle in the middle of the tube"}),
+      core::field(&Torus::tube, {"tube", "m", core::kPositive, "radius of the tube"})};
+  [[nodiscard]] core::Problem problem() const;
 
   [[nodiscard]] double size() const { return ring + tube; }
+  [[nodiscard]] double reach() const { return size(); }
+  [[nodiscard]] double least_length() const { return tube; }
+  [[nodiscard]] Vec3 picture(double u, double v, double) const { return point(u, v); }
   // grad rho = e, Hessian of rho = (I - z z^T - e e^T) / rho. On the axis f has no gradient across it.
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double c = 1.0 / tube, rho = std::sqrt(r[0] * r[0] + r[1] * r[1]), w = rho - ring;

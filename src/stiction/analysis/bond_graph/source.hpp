@@ -1,0 +1,23 @@
+#pragma once
+// The graph with what its measurement reads (measured.cpp).
+#include "stiction/analysis/bond_graph/bond_graph.hpp"
+#include "stiction/integration/ports.hpp"
+
+namespace stiction::analysis {
+
+// Where the energies of a step stand in Ports: filled in the order the graph is built in.
+struct Source {
+  enum class Of { kinetic, gravity, user, given, released, group_given, group_released } of;
+  const std::vector<integration::Ports::Element> integration::Ports::*elements = nullptr;
+  std::size_t index = 0, end = 0;  // of a body or element; of a group, and a body it may touch
+  double sign = 1.0;
+};
+
+struct Built {
+  BondGraph graph;
+  std::vector<Source> sources;  // a bond
+};
+
+Built build_bond_graph(const model::Model& model);
+
+}  // namespace stiction::analysis

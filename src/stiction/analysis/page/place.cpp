@@ -1,0 +1,59 @@
+#include "stiction/analysis/page/place.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "stiction/analysis/page/page.hpp"
+#include "stiction/core/error.hpp"
+
+namespace stiction::analysis {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kMark = "<meta name=\"generator\" content=\"stiction\"";
+
+bool is_page(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string head(2048, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.find(kMark) != std::string::npos;
+}
+
+}  // namespace
+
+void check_page_place(const fs::path& path) {
+  const auto refuse = [&](const std::string& why) {
+    throw core::InputError(fmt::format("cannot write the report page '{}': {}", path.string(), why));
+  };
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (path.filename().empty()) refuse("it is not the name of a file");
+  if (!fs::is_directory(folder, error)) refuse(fmt::format("there is no folder '{}'", folder.string()));
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    refuse(fmt::format("no permission to write in '{}'", folder.string()));
+  if (fs::is_directory(path, error)) refuse("it is a folder");
+  if (fs::exists(path, error) && !is_page(path))
+    refuse("it exists and is not a report page; remove it or choose another name");
+}
+
+void write_page(const record::Reader& reader, const fs::path& path) {
+  check_page_place(path);
+  const std::string page = page_of(reader);
+  const fs::path part = path.parent_path() / fmt::format(".{}.{}.part", path.filename().string(), ::getpid());
+  std::ofstream out(part, std::ios::binary);
+  out.write(page.data(), static_cast<std::streamsize>(page.size()));
+  out.close();
+  std::error_code error;
+  if (out) fs::rename(part, path, error);
+  if (!out || error) {
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw core::RunError(fmt::format("{}: writing failed (is the disk full?)", path.string()));
+  }
+}
+
+}  // namespace stiction::analysis

@@ -1,0 +1,16 @@
+#pragma once
+// Where a report page may be written, and the writing of it.
+#include <filesystem>
+
+#include "stiction/record/result/reader.hpp"
+
+namespace stiction::analysis {
+
+// Throws core::InputError if a page must not or cannot be written there: a folder, no permission, or a file that is not
+// a page of this program.
+void check_page_place(const std::filesystem::path& path);
+
+// Writes the page beside its name first and renames it: a page is whole or not there.
+void write_page(const record::Reader& reader, const std::filesystem::path& path);
+
+}  // namespace stiction::analysis

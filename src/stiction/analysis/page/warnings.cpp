@@ -1,0 +1,55 @@
+#include "stiction/analysis/page/warnings.hpp"
+
+#include <fmt/format.h>
+
+#include "stiction/analysis/run/report.hpp"
+
+namespace stiction::analysis {
+namespace {
+
+std::string status_of(const record::Reader& reader) {
+  const record::Value* value = record::find(reader.summary(), "status");
+  return value && std::holds_alternative<std::string>(*value) ? std::get<std::string>(*value) : "";
+}
+
+}  // namespace
+
+std::vector<std::string> page_warnings(const record::Reader& reader, const Thinning& thinning, std::size_t shapes,
+                                       const std::string& problem) {
+  std::vector<std::string> out;
+  const std::string status = status_of(reader);
+  const RunReport report = from_attributes(reader.summary());
+  if (status.empty())
+    out.emplace_back("The run wrote no summary: it ended before its first flush.");
+  else if (status == "running")
+    out.emplace_back(
+        "The run did not end in good order (or still goes on): what follows is its state at the last flush.");
+  else if (status == "interrupted")
+    out.push_back(fmt::format("The run was interrupted at t = {:.6g} s.", report.t_end));
+  else if (status == "failed")
+    out.push_back(fmt::format("The simulation could not continue: {}", report.failure));
+  if (reader.rows() == 0) out.emplace_back("The result has no rows: there is nothing to plot or to play.");
+  if (!problem.empty())
+    out.push_back(fmt::format("The result has no drawing of its model, so there are no shapes: {}", problem));
+  else if (shapes == 0)
+    out.emplace_back("The model has no shapes: bodies are drawn as axes.");
+  for (std::size_t c = 0; c < reader.columns().size(); ++c)
+    if (const std::size_t n = thinning.not_finite(c); n > 0) {
+      out.push_back(fmt::format("Column {} is not a finite number in {} of {} rows (first bad value at t = {:.6g} s).",
+                                reader.columns()[c].name, n, reader.rows(), thinning.first_not_finite()));
+      break;  // the others follow from it
+    }
+  const auto& s = report.statistics;
+  if (s.unconverged_steps > 0)
+    out.push_back(fmt::format("{} of {} steps did not converge; the largest residual is {:.2g}.", s.unconverged_steps,
+                              s.steps, s.residual_max));
+  if (s.fallback_steps > 0)
+    out.push_back(fmt::format("{} of {} steps were done by Moreau's scheme: the chosen one did not get through.",
+                              s.fallback_steps, s.steps));
+  if (s.uncorrected_steps > 0)
+    out.push_back(
+        fmt::format("{} steps kept a penetration that the position correction could not remove.", s.uncorrected_steps));
+  return out;
+}
+
+}  // namespace stiction::analysis

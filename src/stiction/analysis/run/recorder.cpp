@@ -1,0 +1,156 @@
+#include "stiction/analysis/run/recorder.hpp"
+
+#include <fmt/format.h>
+
+#include "stiction/analysis/disk/report.hpp"
+#include "stiction/analysis/plot/panes.hpp"
+#include "stiction/analysis/run/derived_column.hpp"
+#include "stiction/core/version.hpp"
+#include "stiction/record/columns.hpp"
+#include "stiction/record/drawing/drawing.hpp"
+#include "stiction/record/result/resume.hpp"
+#include "stiction/scenario/result_columns.hpp"
+
+namespace stiction::analysis {
+namespace {
+
+constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
+
+std::vector<record::Column> derived_columns(const Description& description) {
+  std::vector<record::Column> out;
+  for (const scenario::Column& column : description.columns) out.push_back(scenario::result_column(column));
+  for (const model::Port& port : description.ports)
+    for (record::Column& column : scenario::result_columns(port)) out.push_back(std::move(column));
+  return out;
+}
+
+}  // namespace
+
+Description description_of(const scenario::Scenario& s) {
+  return {s.name, s.title, s.source, s.text, s.seed, s.columns, s.ports, s.panes};
+}
+
+Recorder::Recorder(const model::Model& model, const simulation::Simulation& simulation, Description description)
+    : model_(model),
+      simulation_(simulation),
+      description_(std::move(description)),
+      columns_(record::columns_of(model, derived_columns(description_))),
+      next_flush_(kFlushSeconds) {
+  if (description_.title.empty()) description_.title = description_.name;
+}
+
+double Recorder::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+record::Layout Recorder::layout() const {
+  record::Layout layout;
+  layout.columns = columns_;
+  layout.contacts = contact_names(model_);
+  if (!model_.groups().empty()) layout.shapes = shape_labels(model_);
+  layout.checkpoint_size = simulation_.checkpoint().size();
+  layout.meta = {{"name", description_.name},
+                 {"title", description_.title},
+                 {"source", description_.source},
+                 {"version", std::string(core::version())},
+                 {"git_hash", std::string(core::git_hash())},
+                 {"seed", description_.seed},
+                 {"step", simulation_.options().step}};
+  if (!description_.scenario.empty()) layout.texts.emplace_back("scenario", description_.scenario);
+  if (!description_.panes.empty()) layout.texts.emplace_back(kPanesText, to_text(description_.panes));
+  layout.model.emplace_back(record::kDrawing, record::drawing_of(model_));
+  if (std::string disk = disk::stored_stage(model_); !disk.empty()) layout.model.emplace_back(disk::kStage, disk);
+  return layout;
+}
+
+void Recorder::create(const std::filesystem::path& file) {
+  writer_.emplace(file, layout());
+  write_row();
+}
+
+void Recorder::resume(const record::Reader& from, const std::filesystem::path& file) {
+  wall_before_ = from_attributes(from.summary()).wall_s;
+  writer_.emplace(record::resume(from, file));
+  events_ = static_cast<std::int64_t>(writer_->events());
+}
+
+const std::vector<double>& Recorder::row() {
+  const auto energy = dynamics::energy(simulation_.system(), simulation_.state());
+  simulation_.sample(contacts_);
+  simulation_.sample(groups_);
+  simulation_.sample(joints_);
+  simulation_.sample(description_.ports, ports_);
+  derived_.clear();
+  for (const scenario::Column& column : description_.columns)
+    derived_.push_back(derived_value(column, model_, simulation_.state()));
+  for (const model::PortSample& port : ports_)
+    for (const math::Vec3& v : {port.v, port.omega, port.force, port.torque})
+      derived_.insert(derived_.end(), {v[0], v[1], v[2]});
+  record::fill_row({.model = model_,
+                    .state = simulation_.state(),
+                    .contacts = contacts_,
+                    .work = simulation_.audit().contacts,
+                    .kinetic = energy.kinetic,
+                    .potential = energy.potential,
+                    .derived = derived_,
+                    .joints = joints_,
+                    .groups = groups_},
+                   row_);
+  return row_;
+}
+
+void Recorder::write(std::span<const double> row) {
+  if (writer_) writer_->row(row);
+}
+
+void Recorder::write_events() {
+  events_ += static_cast<std::int64_t>(simulation_.events().size());
+  if (!writer_) return;
+  for (const model::Event& event : simulation_.events()) writer_->event(event);
+}
+
+void Recorder::flush_now_and_then() {
+  const double now = seconds();
+  if (!writer_ || now < next_flush_) return;
+  record::Attributes facts = to_attributes(report());
+  std::erase_if(facts, [](const auto& fact) { return fact.first == "status"; });  // it stays "running"
+  writer_->flush(simulation_.checkpoint(), facts);
+  next_flush_ = now + kFlushSeconds;
+}
+
+void Recorder::step() {
+  write_events();
+  if (writer_) write_row();
+  flush_now_and_then();
+}
+
+RunReport Recorder::report() const {
+  RunReport report;
+  report.scenario = description_.name;
+  report.t_end = simulation_.state().t;
+  report.wall_s = wall_before_ + seconds();
+  report.step = simulation_.options().step;
+  const integration::Audit& audit = simulation_.audit();
+  report.energy_initial = audit.initial;
+  report.energy_final = simulation_.energy();
+  report.energy_input = audit.input;
+  report.energy_method = audit.method;
+  report.balance_error = audit.balance_error(report.energy_final);
+  report.contacts = contact_names(model_);
+  report.work = audit.contacts;
+  report.statistics = simulation_.statistics();
+  report.events = events_;
+  report.state_hash = fmt::format("{:016x}", model::state_hash(simulation_.state()));
+  return report;
+}
+
+RunReport Recorder::finish(RunStatus status, const std::string& failure) {
+  RunReport out = report();
+  out.status = status;
+  out.failure = failure;
+  if (writer_) writer_->finish(simulation_.checkpoint(), to_attributes(out));
+  writer_.reset();
+  return out;
+}
+
+}  // namespace stiction::analysis

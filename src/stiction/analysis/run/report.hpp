@@ -1,0 +1,38 @@
+#pragma once
+// What a run came to: energies, works, statistics of the solver. Its summary in the result, as JSON and as text.
+#include <string>
+#include <vector>
+
+#include "stiction/record/result_types.hpp"
+#include "stiction/simulation/simulation.hpp"
+
+namespace stiction::analysis {
+
+enum class RunStatus { finished, interrupted, failed };
+
+struct RunReport {
+  RunStatus status = RunStatus::finished;
+  std::string failure;  // why the simulation could not continue
+  std::string scenario;
+  double t_end = 0.0, wall_s = 0.0;
+  double energy_initial = 0.0, energy_final = 0.0, energy_input = 0.0, energy_method = 0.0, balance_error = 0.0;
+  double step = 0.0;
+  std::vector<std::string> contacts;
+  std::vector<model::Work> work;  // a contact
+  integration::Statistics statistics;
+  std::int64_t events = 0;
+  std::string state_hash;
+
+  [[nodiscard]] double dissipated() const;  // by all contacts; > 0
+};
+
+// The summary as it is stored in the result, and back.
+record::Attributes to_attributes(const RunReport& report);
+RunReport from_attributes(const record::Attributes& attributes);
+
+// One JSON object, as `run --json` prints it.
+std::string to_json(const RunReport& report);
+// The same for people, several lines.
+std::string to_text(const RunReport& report);
+
+}  // namespace stiction::analysis

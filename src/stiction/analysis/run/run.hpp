@@ -1,0 +1,25 @@
+#pragma once
+// A scenario run from start to end with recording: what `stiction run` does.
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "stiction/analysis/run/report.hpp"
+#include "stiction/scenario/scenario.hpp"
+
+namespace stiction::analysis {
+
+struct RunSettings {
+  std::filesystem::path out;                         // result file; empty: record nothing
+  std::filesystem::path resume;                      // go on from the checkpoint of this result; empty: from the start
+  std::function<void(double share)> progress;        // called now and then with the share done, 0 to 1
+  std::function<bool()> stop;                        // true: end now, keep what was recorded
+  std::function<void(std::span<const double>)> row;  // sees every row, columns as in the result
+  std::function<void(const model::Event&)> event;    // sees every event
+};
+
+RunReport run(const scenario::Scenario& scenario, const RunSettings& settings);
+
+}  // namespace stiction::analysis

@@ -1,0 +1,134 @@
+#include "stiction/analysis/study/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace stiction::analysis {
+namespace {
+
+using scenario::StudyKind;
+
+std::string digits(double value, int count) {
+  return std::isnan(value) ? "-" : fmt::format("{:.{}g}", value, count);
+}
+
+bool any(const StudyReport& report, std::size_t k, std::vector<double> StudyRow::*member) {
+  for (const StudyRow& row : report.rows)
+    if (!std::isnan((row.*member)[k])) return true;
+  return false;
+}
+
+// Columns side by side, as wide as they must be: the first to the left, the others to the right.
+std::string aligned(const std::vector<std::vector<std::string>>& cells) {
+  std::vector<std::size_t> width(cells.front().size(), 0);
+  for (const auto& line : cells)
+    for (std::size_t k = 0; k < line.size(); ++k) width[k] = std::max(width[k], line[k].size());
+  std::string out;
+  for (const auto& line : cells) {
+    std::string text = "  ";
+    for (std::size_t k = 0; k < line.size(); ++k)
+      text += k == 0 ? fmt::format("{:<{}}", line[k], width[k]) : fmt::format("  {:>{}}", line[k], width[k]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  }
+  return out;
+}
+
+std::vector<std::string> header(const StudyReport& report) {
+  std::vector<std::string> line{fmt::format("case{}{}", report.study.vary.empty() ? "" : " ", report.study.vary)};
+  for (std::size_t k = 0; k < report.study.quantities.size(); ++k) {
+    const std::string& name = report.study.quantities[k];
+    if (any(report, k, &StudyRow::values)) line.push_back(name);
+    if (any(report, k, &StudyRow::errors)) line.push_back(fmt::format("error of {}", name));
+    if (any(report, k, &StudyRow::orders)) line.push_back("order");
+  }
+  line.insert(line.end(), {"steps", "iterations", "wall s", ""});
+  return line;
+}
+
+std::vector<std::string> cells(const StudyReport& report, const StudyRow& row) {
+  std::vector<std::string> line{
+      fmt::format("{}{}{}", row.name, row.name.empty() || row.value.empty() ? "" : " ", row.value)};
+  for (std::size_t k = 0; k < report.study.quantities.size(); ++k) {
+    if (any(report, k, &StudyRow::values)) line.push_back(digits(row.values[k], 12));
+    if (any(report, k, &StudyRow::errors)) line.push_back(digits(row.errors[k], 3));
+    if (any(report, k, &StudyRow::orders)) line.push_back(digits(row.orders[k], 3));
+  }
+  const integration::Statistics& s = row.report.statistics;
+  std::string remark;
+  if (s.unconverged_steps > 0) remark = fmt::format("{} steps not converged", s.unconverged_steps);
+  if (row.report.status == RunStatus::failed) remark = fmt::format("could not continue: {}", row.report.failure);
+  line.insert(line.end(),
+              {fmt::format("{}", s.steps), digits(s.iterations_mean(), 3), digits(row.report.wall_s, 3), remark});
+  return line;
+}
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string out(1, '"');
+  for (char c : text) {
+    if (c == '"') out.push_back('"');
+    out.push_back(c);
+  }
+  out.push_back('"');
+  return out;
+}
+
+std::string_view status_name(RunStatus status) {
+  return status == RunStatus::finished ? "finished" : status == RunStatus::failed ? "failed" : "interrupted";
+}
+
+}  // namespace
+
+bool StudyReport::failed() const {
+  return std::ranges::any_of(rows, [](const StudyRow& row) { return row.report.status == RunStatus::failed; });
+}
+
+std::string to_text(const StudyReport& report) {
+  std::vector<std::vector<std::string>> table{header(report)};
+  if (report.reference) table.push_back(cells(report, *report.reference));
+  for (const StudyRow& row : report.rows) table.push_back(cells(report, row));
+  return fmt::format("{}\n\n{}", report.study.title, aligned(table));
+}
+
+std::string to_csv(const StudyReport& report) {
+  std::string out = "case,value";
+  for (const std::string& name : report.study.quantities) out += fmt::format(",{0},error:{0},order:{0}", quoted(name));
+  out += ",status,t_end,steps,iterations_mean,unconverged_steps,balance_error,wall_s\n";
+  const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{}", value); };
+  const auto line = [&](const StudyRow& row) {
+    out += fmt::format("{},{}", quoted(row.name), quoted(row.value));
+    for (std::size_t k = 0; k < report.study.quantities.size(); ++k)
+      out += fmt::format(",{},{},{}", number(row.values[k]), number(row.errors[k]), number(row.orders[k]));
+    const RunReport& r = row.report;
+    out += fmt::format(",{},{},{},{},{},{},{}\n", status_name(r.status), r.t_end, r.statistics.steps,
+                       r.statistics.iterations_mean(), r.statistics.unconverged_steps, r.balance_error, r.wall_s);
+  };
+  if (report.reference) line(*report.reference);
+  for (const StudyRow& row : report.rows) line(row);
+  return out;
+}
+
+std::string to_json(const StudyReport& report) {
+  using json = nlohmann::ordered_json;
+  const auto object = [&](const StudyRow& row) {
+    json out{{"case", row.name}, {"value", row.value}};
+    for (std::size_t k = 0; k < report.study.quantities.size(); ++k)  // NaN becomes null
+      out["quantities"][report.study.quantities[k]] = {
+          {"value", row.values[k]}, {"error", row.errors[k]}, {"order", row.orders[k]}};
+    out["run"] = json::parse(to_json(row.report));
+    out["status"] = status_name(row.report.status);
+    if (row.report.status == RunStatus::failed) out["failure"] = row.report.failure;
+    return out;
+  };
+  json out{{"study", report.study.name}, {"title", report.study.title}, {"vary", report.study.vary}};
+  if (report.reference) out["reference"] = object(*report.reference);
+  out["rows"] = json::array();
+  for (const StudyRow& row : report.rows) out["rows"].push_back(object(row));
+  return out.dump();
+}
+
+}  // namespace stiction::analysis

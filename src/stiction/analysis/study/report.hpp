@@ -1,0 +1,32 @@
+#pragma once
+// What a study came to, and its three forms: text, CSV, JSON.
+#include <optional>
+
+#include "stiction/analysis/run/report.hpp"
+#include "stiction/scenario/study.hpp"
+
+namespace stiction::analysis {
+
+struct StudyRow {
+  std::string name;   // of the case
+  std::string value;  // of what is varied
+  RunReport report;
+  std::vector<double> values;  // of the quantities at the end; NaN: a vector, or an event that did not happen
+  std::vector<double> errors;  // against the reference; NaN: no reference, or not there
+  std::vector<double> orders;  // convergence: from the row before to this one; NaN: not known
+};
+
+struct StudyReport {
+  scenario::Study study;
+  std::vector<StudyRow> rows;
+  std::optional<StudyRow> reference;  // a run of its own
+  bool interrupted = false;
+
+  [[nodiscard]] bool failed() const;  // a run could not continue
+};
+
+std::string to_text(const StudyReport& report);
+std::string to_csv(const StudyReport& report);
+std::string to_json(const StudyReport& report);
+
+}  // namespace stiction::analysis

@@ -1,0 +1,138 @@
+#include "stiction/assembly/equations.hpp"
+
+namespace stiction::assembly {
+namespace {
+
+using dynamics::ContactTerms;
+
+// Adds the part of G_ij that goes through one common body; sign is -1 where the contacts hold it at different ends.
+void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
+                      const std::array<Vec3, laws::kMaxChannels>& w_i, const ContactTerms& j,
+                      const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
+  const std::array<const Vec3*, 3> d_i{&i.frame.n, &i.frame.t1, &i.frame.t2}, d_j{&j.frame.n, &j.frame.t1, &j.frame.t2};
+  const double linear = sign * inverse_mass;
+  const int rows = i.dim(), columns = j.dim();
+  for (int k = 0; k < rows; ++k)
+    for (int l = 0; l < columns; ++l) {
+      const auto K = static_cast<std::size_t>(k), L = static_cast<std::size_t>(l);
+      double sum = w_i[K].dot(iw_j[L]);
+      if (k < i.rows.linear() && l < j.rows.linear())
+        sum += linear * (&i == &j ? (k == l ? 1.0 : 0.0) : d_i[K]->dot(*d_j[L]));
+      G[k * columns + l] += sum;
+    }
+}
+
+void add_block(const System& system, const ContactTerms& i, const ContactTerms& j, double* G) {
+  const model::Contact &ci = system.contact(i.contact), &cj = system.contact(j.contact);
+  const auto inverse_mass = [&](int body) { return system.body(body).inverse_mass; };
+  if (ci.a == cj.a) add_through_body(inverse_mass(ci.a), 1.0, i, i.w_a, j, j.iw_a, G);
+  if (ci.a == cj.b) add_through_body(inverse_mass(ci.a), -1.0, i, i.w_a, j, j.iw_b, G);
+  if (ci.b == model::kWorld) return;
+  if (ci.b == cj.a) add_through_body(inverse_mass(ci.b), -1.0, i, i.w_b, j, j.iw_a, G);
+  if (ci.b == cj.b) add_through_body(inverse_mass(ci.b), 1.0, i, i.w_b, j, j.iw_b, G);
+}
+
+void list_contacts_of_bodies(const System& system, std::span<const ContactTerms> closed, const JointSystem& joints,
+                             Equations& out) {
+  for (auto& list : out.of_body) list.clear();
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const model::Contact& contact = system.contact(closed[i].contact);
+    const int a = joints.mechanism(contact.a);
+    out.of_body[static_cast<std::size_t>(a)].push_back(static_cast<int>(i));
+    if (contact.b != model::kWorld && joints.mechanism(contact.b) != a)
+      out.of_body[static_cast<std::size_t>(joints.mechanism(contact.b))].push_back(static_cast<int>(i));
+  }
+}
+
+void assemble_row(const System& system, std::span<const ContactTerms> closed, int i, const JointSystem& joints,
+                  Equations& out) {
+  const auto terms = [&](int k) -> const ContactTerms& { return closed[static_cast<std::size_t>(k)]; };
+  const auto contact_of = [&](int k) -> const model::Contact& { return system.contact(terms(k).contact); };
+  const auto add = [&](int j) {
+    double* G_ij = out.problem.G.add_block(j, terms(i).dim(), terms(j).dim());
+    add_block(system, terms(i), terms(j), G_ij);
+    if (!joints.empty())
+      joints.reduce_block(out.problem.offset[static_cast<std::size_t>(i)], terms(i).dim(),
+                          out.problem.offset[static_cast<std::size_t>(j)], terms(j).dim(), G_ij);
+  };
+  const auto mechanism = [&](int body) { return body == model::kWorld ? body : joints.mechanism(body); };
+  const int a = mechanism(contact_of(i).a), b = mechanism(contact_of(i).b);
+  add(i);
+  for (int j : out.of_body[static_cast<std::size_t>(a)])
+    if (j != i) add(j);
+  if (b != model::kWorld && b != a)
+    for (int j : out.of_body[static_cast<std::size_t>(b)])
+      if (j != i && mechanism(contact_of(j).a) != a && mechanism(contact_of(j).b) != a) add(j);
+  out.problem.G.end_row();
+}
+
+// Times the speed that smooth forces give a body within rest_time: two for the way up and down again.
+constexpr double kRestingHop = 2.0;
+
+// gamma^A + W^T du; what restitution adds to it comes later (stepping/impact.cpp). A bounce that smooth forces would
+// end within about rest_time, a step, cannot be told from rest: `hop` is the speed that belongs to it. The speeds of
+// both bodies count, also where they fall side by side.
+template <class Change>
+void append_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics,
+                      std::span<const Change> du, double rest_time, const ContactTerms& c, Equations& out) {
+  const model::Contact& contact = system.contact(c.contact);
+  const Change& a = du[static_cast<std::size_t>(contact.a)];
+  const Change* b = contact.b == model::kWorld ? nullptr : &du[static_cast<std::size_t>(contact.b)];
+  std::array<double, laws::kMaxChannels> gamma;
+  dynamics::relative_velocity(system, state, c, gamma.data());
+  const Vec3 dv = b ? Vec3(a.v - b->v) : a.v;
+  const std::array<double, 3> linear{c.frame.n.dot(dv), c.frame.t1.dot(dv), c.frame.t2.dot(dv)};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
+    double free = c.w_a[k].dot(a.omega);
+    if (k < static_cast<std::size_t>(c.rows.linear())) free += linear[k];
+    if (b) free += c.w_b[k].dot(b->omega);
+    out.gamma_A.push_back(gamma[k]);
+    out.problem.c.push_back(gamma[k] + free);
+  }
+  // The same for an angle: what force and torque on a body would give it, were the body free.
+  const auto acceleration = [&](int i, const Vec3& iw) {
+    const dynamics::BodyTerms& terms = dynamics.bodies[static_cast<std::size_t>(i)];
+    if (c.rows.couple)
+      return iw.norm() *
+             ((c.point - terms.pose.x).norm() * terms.force.norm() + (terms.torque + terms.gyroscopic).norm());
+    return system.body(i).inverse_mass * (terms.force.norm() + contact.law.normal.adhesion);
+  };
+  out.hop.push_back(kRestingHop * rest_time *
+                    (acceleration(contact.a, c.iw_a[laws::N]) + (b ? acceleration(contact.b, c.iw_b[laws::N]) : 0.0)));
+}
+
+}  // namespace
+
+template <class Change>
+void assemble(const System& system, const State& state, const dynamics::Workspace& dynamics, std::span<const Change> du,
+              double dt, double rest_time, std::span<const double> lead, JointSystem& joints, Equations& out) {
+  out.problem.clear();
+  out.gamma_A.clear();
+  out.hop.clear();
+  if (!joints.empty()) {
+    joints.assemble(system, dynamics);
+    joints.set_free_term(
+        system, state, dynamics, [&](int body) -> const Change& { return du[static_cast<std::size_t>(body)]; }, lead);
+  }
+  const auto closed = dynamics.contacts();
+  if (closed.empty()) return;
+  list_contacts_of_bodies(system, closed, joints, out);
+  for (const ContactTerms& c : closed) {
+    const laws::ContactLaw& law = system.contact(c.contact).law;
+    out.problem.add_contact((law.patch ? law.on_patch(c.patch) : law).over(dt), c.rows);
+    append_free_term(system, state, dynamics, du, rest_time, c, out);
+  }
+  if (!joints.empty()) {
+    for (std::size_t i = 0; i < closed.size(); ++i)
+      joints.add_contact(system, dynamics, closed[i], out.problem.offset[i]);
+    joints.reduce_free_term(out.problem.c);
+  }
+  for (int i = 0; i < static_cast<int>(closed.size()); ++i) assemble_row(system, closed, i, joints, out);
+}
+
+template void assemble(const System&, const State&, const dynamics::Workspace&, std::span<const VelocityChange>, double,
+                       double, std::span<const double>, JointSystem&, Equations&);
+template void assemble(const System&, const State&, const dynamics::Workspace&, std::span<const Acceleration>, double,
+                       double, std::span<const double>, JointSystem&, Equations&);
+
+}  // namespace stiction::assembly

@@ -1,0 +1,30 @@
+#pragma once
+// From directions W to the contact problem: G_ij = W_i^T M^-1 W_j and c_i [MLG 16], joints eliminated.
+#include <span>
+#include <vector>
+
+#include "stiction/assembly/apply.hpp"
+#include "stiction/assembly/joint_system.hpp"
+#include "stiction/problem/contact_problem.hpp"
+
+namespace stiction::assembly {
+
+struct Equations {
+  explicit Equations(const System& system) : of_body(system.bodies().size()) {}
+
+  problem::ContactProblem problem;  // of the closed contacts, in the order of the workspace
+  std::vector<double> gamma_A;      // their relative velocities at the start, blocks as in the problem
+  std::vector<double> hop;          // speed of separation that smooth forces end within about `rest_time`
+
+  std::vector<std::vector<int>> of_body;  // closed contacts of each body, or of the mechanism it is part of
+};
+
+// G and c = gamma^A + W^T du of the closed contacts in the workspace: du is what smooth forces give the bodies over dt.
+// `lead` is added to the velocities of the joints: how much the rows they are held in lead those of the workspace; may
+// be empty. A bounce that smooth forces would end within about rest_time counts as rest.
+// Change: VelocityChange, or Acceleration with dt = 1.
+template <class Change>
+void assemble(const System& system, const State& state, const dynamics::Workspace& dynamics, std::span<const Change> du,
+              double dt, double rest_time, std::span<const double> lead, JointSystem& joints, Equations& out);
+
+}  // namespace stiction::assembly

@@ -1,0 +1,31 @@
+#include "stiction/compliant/method.hpp"
+
+#include "stiction/compliant/ode.hpp"
+
+namespace stiction::compliant {
+
+integration::OptionProblem Ode::problem() const {
+  if (!(tolerance >= 1e-14)) return {"tolerance", "is below rounding: it must be 1e-14 or more"};
+  return integration::out_of_range("tolerance", tolerance, laws::kPositive);
+}
+
+integration::Misfit Ode::misfit(const model::Model& model) const {
+  if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
+  for (const model::Contact& contact : model.contacts())
+    if (std::holds_alternative<geometry::JointAxis>(contact.pair))
+      return {-1,
+              "does not support stops and dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
+  if (auto misfit = integration::needs_compliance(
+          model, true,
+          "must be a compliant law for integrator.type = \"ode\": set normal = \"compliant\" and its stiffness");
+      !misfit.problem.empty())
+    return misfit;
+  return integration::takes_all_pairs(model);
+}
+
+std::unique_ptr<integration::Integrator> Ode::make(const integration::Setup& setup, const solvers::Options& /*solver*/,
+                                                   const model::State& start) const {
+  return std::make_unique<OdeIntegrator>(setup, method, tolerance, start);
+}
+
+}  // namespace stiction::compliant

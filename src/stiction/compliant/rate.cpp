@@ -1,0 +1,102 @@
+#include "stiction/compliant/rate.hpp"
+
+#include <algorithm>
+
+#include "stiction/smooth/loads.hpp"
+
+namespace stiction::compliant {
+
+CompliantRate::CompliantRate(const System& system, const State& start, bool metered)
+    : map(system, start, metered),
+      closed(system.contacts().size(), 0),
+      system_(system),
+      at_(start),
+      d_(system),
+      joints_(system),
+      joint_acceleration_(system, start),
+      du_(system.bodies().size()),
+      gamma_(laws::kMaxChannels * closed.size()),
+      lambda_(laws::kMaxChannels * closed.size()),
+      elastic_(closed.size()) {
+  for (const model::Contact& contact : system.contacts()) parts_.push_back(laws::parts_of(contact.law));
+  for (int i = 0; i < static_cast<int>(closed.size()); ++i) offset_.push_back(laws::kMaxChannels * i);
+}
+
+void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) {
+  ++evaluations;
+  map.unpack(y, t, at_);
+  find_forces();
+  unheld = smooth::hold_joints(system_, at_, d_, joints_, joint_acceleration_, du_);
+  std::fill(dy.begin(), dy.end(), 0.0);
+  map.write_motion(y, du_, dy);
+  smooth::write_loads(system_, at_, d_,
+                      {lambda_.data(), gamma_.data(), offset_, joints_.P, joint_acceleration_.gamma, elastic_.data()},
+                      map, dy);
+  if (map.meter) write_powers(dy);
+}
+
+// M^-1 (h + W lambda) with the forces of the contacts, which depend on the state alone.
+void CompliantRate::find_forces() {
+  dynamics::update_poses(system_, at_, d_);
+  dynamics::update_forces(system_, at_, d_);
+  for (std::size_t b = 0; b < du_.size(); ++b)
+    du_[b] = assembly::smooth_change<Acceleration>(system_.bodies()[b], d_.bodies[b], 1.0);
+  d_.n_active = 0;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    if (!closed[i]) continue;
+    const auto k = static_cast<std::size_t>(d_.n_active);
+    dynamics::activate(system_, static_cast<int>(i), d_);
+    const dynamics::ContactTerms& c = d_.active[k];
+    if (lost < 0 && dynamics::lost(system_, static_cast<int>(i), c.gap, d_)) lost = static_cast<int>(i);
+    double* gamma = gamma_.data() + offset_[k];
+    std::fill_n(gamma, laws::kMaxChannels, 0.0);
+    dynamics::relative_velocity(system_, at_, c, gamma);
+    const dynamics::CompliantForce force = dynamics::compliant_force(system_.contacts()[i], parts_[i], c, gamma);
+    std::copy(force.block.begin(), force.block.end(), lambda_.begin() + offset_[k]);
+    elastic_[k] = force.elastic;
+    assembly::add_impulse(system_, c, force.block.data(), [&](std::size_t body) -> Acceleration& { return du_[body]; });
+  }
+}
+
+void CompliantRate::write_powers(Coordinates& dy) {
+  smooth::PortMeter& meter = *map.meter;
+  meter.evaluate(system_, d_, at_, lambda_.data(), offset_, joints_.P, du_);
+  for (std::size_t i = 0; i < d_.contacts().size(); ++i)
+    meter.power.contacts[static_cast<std::size_t>(d_.active[i].contact)].elastic =
+        elastic_[i] * gamma_[static_cast<std::size_t>(offset_[i] + laws::N)];
+  meter.write(dy.data() + map.ports());
+}
+
+CompliantRate::Gap CompliantRate::gap(const Coordinates& y, double t, std::size_t contact) {
+  map.unpack(y, t, at_);
+  dynamics::update_poses(system_, at_, d_);
+  return dynamics::approach(system_, at_, static_cast<int>(contact), d_);
+}
+
+void CompliantRate::gaps(const Coordinates& y, double t, std::vector<Gap>& all) {
+  map.unpack(y, t, at_);
+  dynamics::update_poses(system_, at_, d_);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = dynamics::approach(system_, at_, static_cast<int>(i), d_);
+}
+
+const dynamics::Workspace& CompliantRate::evaluate_forces(const State& state) {
+  dynamics::update_poses(system_, state, d_);
+  dynamics::update_forces(system_, state, d_);
+  return d_;
+}
+
+const dynamics::Workspace& CompliantRate::evaluate_gaps(const State& state) {
+  dynamics::update_poses(system_, state, d_);
+  dynamics::update_gaps(system_, d_);
+  dynamics::update_joints(system_, state, d_);
+  return d_;
+}
+
+void CompliantRate::project(State& state) {
+  if (joints_.empty()) return;
+  d_.n_active = 0;
+  smooth::project_on_joints(system_, state, d_, joints_);
+  dynamics::count_turns(system_, state);
+}
+
+}  // namespace stiction::compliant

@@ -1,0 +1,61 @@
+#pragma once
+// The right-hand side of the ode integrator: bodies under applied forces and the forces of compliant contacts, held by
+// joints at the level of accelerations.
+#include "stiction/smooth/joint_acceleration.hpp"
+#include "stiction/smooth/right_side.hpp"
+
+namespace stiction::compliant {
+
+using assembly::Acceleration;
+using math::Vec3;
+using model::State;
+using model::System;
+using smooth::Coordinates;
+
+class CompliantRate final : public smooth::RightSide {
+ public:
+  CompliantRate(const System& system, const State& start, bool metered);
+
+  // Rates of all coordinates. Contacts that are not closed have no force, whatever their gap: their onset is an event.
+  void operator()(const Coordinates& y, Coordinates& dy, double t) override;
+
+  // At y: gap and gamma_N of a contact, or of all.
+  using Gap = dynamics::Approach;
+  Gap gap(const Coordinates& y, double t, std::size_t contact);
+  void gaps(const Coordinates& y, double t, std::vector<Gap>& all);
+
+  // Poses and applied forces at the state, between steps; or poses, gaps and joints.
+  const dynamics::Workspace& evaluate_forces(const State& state);
+  const dynamics::Workspace& evaluate_gaps(const State& state);
+
+  // Moves the state onto g = 0 and gamma = 0 of the joints, by the shortest way in the kinetic metric.
+  void project(State& state);
+  [[nodiscard]] const assembly::JointSystem& joints() const { return joints_; }
+  [[nodiscard]] const dynamics::Workspace& dynamics() const { return d_; }
+
+  // Searches for closest points begin at the anchors of the state.
+  void start_from(const State& state) { dynamics::load_anchors(state, d_); }
+
+  smooth::CoordinateMap map;
+  std::vector<char> closed;
+  std::int64_t evaluations = 0;
+  double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations in play
+  int lost = -1;        // the first contact whose closest points were lost in an evaluation
+
+ private:
+  void find_forces();
+  void write_powers(Coordinates& dy);
+
+  System system_;
+  State at_;
+  dynamics::Workspace d_;
+  assembly::JointSystem joints_;
+  smooth::JointAcceleration joint_acceleration_;
+  std::vector<Acceleration> du_;
+  std::vector<laws::Parts> parts_;  // per contact
+  // Closed contacts in the order of the workspace; blocks begin at offset_.
+  std::vector<double> gamma_, lambda_, elastic_;
+  std::vector<int> offset_;
+};
+
+}  // namespace stiction::compliant

@@ -1,0 +1,20 @@
+#include "stiction/dynamics/energy.hpp"
+
+#include "stiction/dynamics/compliant.hpp"
+#include "stiction/dynamics/springs.hpp"
+
+namespace stiction::dynamics {
+
+Energy energy(const System& system, const State& state) {
+  Energy e;
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    const model::Body& body = system.bodies()[i];
+    const model::BodyState& s = state.bodies[i];
+    e.kinetic += 0.5 * body.mass * s.v.squaredNorm() + 0.5 * s.omega.dot(body.inertia * s.omega);
+    e.potential -= body.mass * system.gravity().dot(s.x);
+  }
+  e.potential += spring_energy(system, state) + compliant_energy(system, state);
+  return e;
+}
+
+}  // namespace stiction::dynamics

@@ -1,0 +1,47 @@
+#include "stiction/dynamics/forces.hpp"
+
+#include <algorithm>
+
+#include "stiction/dynamics/springs.hpp"
+
+namespace stiction::dynamics {
+namespace {
+
+void add_user_forces(const System& system, const State& state, Workspace& ws) {
+  if (ws.wrenches.empty()) return;
+  std::fill(ws.wrenches.begin(), ws.wrenches.end(), model::Wrench{});
+  for (const auto& user : system.model().user_forces()) user->add(state, ws.wrenches);
+  for (std::size_t i = 0; i < ws.wrenches.size(); ++i) {
+    ws.bodies[i].force += ws.wrenches[i].force;
+    ws.bodies[i].torque += ws.wrenches[i].torque;
+  }
+}
+
+}  // namespace
+
+void update_forces(const System& system, const State& state, Workspace& ws) {
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    const model::Body& body = system.bodies()[i];
+    const Vec3& omega = state.bodies[i].omega;
+    ws.bodies[i].force = body.mass * system.gravity();
+    ws.bodies[i].torque = Vec3::Zero();
+    ws.bodies[i].gyroscopic = -omega.cross(body.inertia * omega);
+  }
+  for (const model::Force& applied : system.forces()) {
+    BodyTerms& body = ws.bodies[static_cast<std::size_t>(applied.body)];
+    const Mat3& R = body.pose.R;
+    Vec3 force = applied.at(state.t, applied.force), torque = applied.at(state.t, applied.torque);
+    if (applied.in_body_frame) {
+      body.force += R * force;
+    } else {
+      body.force += force;
+      force = R.transpose() * force;
+      torque = R.transpose() * torque;
+    }
+    body.torque += applied.point.cross(force) + torque;
+  }
+  add_user_forces(system, state, ws);
+  update_springs(system, state, ws);
+}
+
+}  // namespace stiction::dynamics

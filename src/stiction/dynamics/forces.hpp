@@ -1,0 +1,11 @@
+#pragma once
+// The smooth forces h of the equations of motion.
+#include "stiction/dynamics/workspace.hpp"
+
+namespace stiction::dynamics {
+
+// h of every body at the time and velocities of the state: gravity, applied forces, springs, gyroscopic torque (at the
+// poses in the workspace).
+void update_forces(const System& system, const State& state, Workspace& ws);
+
+}  // namespace stiction::dynamics

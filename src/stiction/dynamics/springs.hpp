@@ -1,0 +1,19 @@
+#pragma once
+// Springs and dampers, along the line between two points and about an axis.
+#include "stiction/dynamics/workspace.hpp"
+
+namespace stiction::dynamics {
+
+// Forces of the springs, added to those of the bodies.
+void update_springs(const System& system, const State& state, Workspace& ws);
+
+// Power of the elastic forces of all springs at the velocities of a state.
+double elastic_power(const System& system, const State& state, const Workspace& ws);
+
+// Energy stored in the springs.
+double spring_energy(const System& system, const State& state);
+
+// Angles of the state, whole turns counted on from the last evaluation: once per step.
+void count_turns(const System& system, State& state);
+
+}  // namespace stiction::dynamics

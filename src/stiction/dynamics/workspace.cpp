@@ -1,0 +1,29 @@
+#include "stiction/dynamics/workspace.hpp"
+
+#include "stiction/math/rotation.hpp"
+
+namespace stiction::dynamics {
+
+Workspace::Workspace(const System& system)
+    : bodies(system.bodies().size()),
+      springs(system.springs().size()),
+      torsion_springs(system.torsion_springs().size()),
+      wrenches(system.model().user_forces().empty() ? 0 : system.bodies().size()),
+      joints(system.joints().size()) {
+  fit(system);
+}
+
+void Workspace::fit(const System& system) {
+  const std::size_t n = system.contacts().size();
+  gaps.resize(n);
+  anchors.resize(n);
+  closed.resize(n);
+  if (active.size() < n) active.resize(n);
+}
+
+void update_poses(const System& /*system*/, const State& state, Workspace& ws) {
+  for (std::size_t i = 0; i < state.bodies.size(); ++i)
+    ws.bodies[i].pose = {state.bodies[i].x, math::rotation(state.bodies[i].p)};
+}
+
+}  // namespace stiction::dynamics

@@ -1,0 +1,196 @@
+#include "stiction/event_driven/course.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/event_driven/forces/held_rows.hpp"
+#include "stiction/stepping/moreau.hpp"
+
+namespace stiction::event_driven {
+
+Course::Course(const System& s, const EventOptions& o, bool metered, const State& start)
+    : system(s),
+      options(o),
+      motion(s, start, o.solver, o.tolerance, metered),
+      w(motion.workspace()),
+      impacts(s),
+      state(start),
+      front(s),
+      t_rest(s.contacts().size(), kNever),
+      before(s.contacts().size(), model::ContactStatus::open),
+      forces_now(s.contacts().size()) {
+  impact_options_.solver = o.solver;
+  impact_options_.solver.tolerance = std::min(o.solver.tolerance, 1e-12);
+  impact_options_.gap_tolerance = o.gap_tolerance;
+  front.t = start.t;
+  front.y.assign(motion.map.size(), 0.0);
+  front.mode.resize(s.contacts().size());
+  front.forces.resize(s.contacts().size());
+  motion.map.pack(state, front.y);
+}
+
+void Course::start_from(const State& moved) {
+  front.t = moved.t;
+  state = moved;
+  motion.map.angles = moved.angles;
+  motion.map.pack(moved, front.y);
+  for (std::size_t i = 0; i < front.mode.size(); ++i) open(i);
+  for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
+    dynamics::load_anchors(state, *workspace);
+}
+
+AccelerationWorkspace& Course::evaluate_front() {
+  motion.map.unpack(front.y, front.t, state);
+  evaluate(system, state, front.mode, front.forces, w);
+  return w;
+}
+
+void Course::update_scales() {
+  motion.map.unpack(front.y, front.t, state);
+  dynamics::Workspace& d = impacts.dynamics;
+  dynamics::update_poses(system, state, d);
+  dynamics::update_forces(system, state, d);
+  front.scales.update(system, state, d, impacts.joints);
+}
+
+void Course::project_front() {
+  motion.map.unpack(front.y, front.t, state);
+  const double energy = dynamics::energy(system, state).total();
+  project(system, front.mode, state, w);
+  motion.map.pack(state, front.y);
+  motion.map.angles = state.angles;
+  const double moved = dynamics::energy(system, state).total() - energy;
+  method += moved;
+  if (motion.map.meter) motion.map.meter->passed.moved += moved;
+}
+
+void Course::track() {
+  motion.map.unpack(front.y, front.t, state);
+  (void)dynamics::track_surfaces(system, state);  // a loss is told by the simulation
+  const BlockForces& forces = motion.forces_end();
+  for (std::size_t i = 0; i < front.mode.size(); ++i)
+    if (front.mode[i].closed && forces[i][laws::N] > 0.0) state.contacts[i].anchor.load = forces[i][laws::N];
+  for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
+    dynamics::load_anchors(state, *workspace);
+}
+
+void Course::open(std::size_t contact) {
+  front.mode[contact] = {};
+  front.forces[contact].fill(0.0);
+  t_rest[contact] = kNever;
+}
+
+void Course::moreau(const stepping::StepInput& input) {
+  if (!motion.map.meter) return book(stepping::moreau_step(system, input, impact_options_, state, impacts));
+  integration::Ports& passed = motion.map.meter->passed;
+  const double stored = dynamics::energy(system, state).potential + passed.from_stores();
+  stepping::StepInput metered = input;
+  metered.ports = &passed;
+  book(stepping::moreau_step(system, metered, impact_options_, state, impacts));
+  passed.moved += dynamics::energy(system, state).potential + passed.from_stores() - stored;
+}
+
+// Its impulses and works.
+void Course::book(const stepping::StepResult& result) {
+  note_summary(result.solver);
+  ledger->statistics.reduced_impacts += result.impact_reduced ? 1 : 0;
+  motion.map.pack(state, front.y);
+  motion.map.angles = state.angles;
+  front.y[motion.map.input()] += result.energy.input;
+  for (std::size_t k = 0; k < impacts.joints.rows(); ++k) front.y[motion.map.joints() + k] += impacts.joints.P[k];
+  method += result.energy.method;
+  for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = impacts.dynamics.active[i];
+    const auto y = motion.map.contact(front.y, static_cast<std::size_t>(c.contact));
+    for (int k = 0; k < c.dim(); ++k)
+      y.P[c.rows.channel(k)] += impacts.impulses.P[static_cast<std::size_t>(impacts.equations.problem.offset[i] + k)];
+    y.add(impacts.work[i]);
+  }
+}
+
+model::ContactStatus Course::status(std::size_t contact) const {
+  using model::ContactStatus;
+  const ContactMode& mode = front.mode[contact];
+  if (!mode.closed) return ContactStatus::open;
+  if (system.contacts()[contact].law.layout().friction == 0) return ContactStatus::stick;
+  if (parts(contact)[laws::SLIDING].kind != laws::PartKind::set) return ContactStatus::slip;
+  for (std::size_t p : {laws::SLIDING, laws::DRILLING})
+    if (mode.hold[p] == Hold::slip || mode.hold[p] == Hold::onset) return ContactStatus::slip;
+  return ContactStatus::stick;
+}
+
+double Course::speed_scale(std::size_t contact, int part) const {
+  const model::Contact& c = system.contacts()[contact];
+  const auto a = static_cast<std::size_t>(c.a);
+  double V = front.scales.speed[a];
+  if (c.b != model::kWorld) V = std::max(V, front.scales.speed[static_cast<std::size_t>(c.b)]);
+  const bool angular = part == laws::ROLLING && c.law.rolling_velocity() == laws::RollingVelocity::angular;
+  return angular ? V / front.scales.length[a] : V;
+}
+
+double Course::stopped_speed(std::size_t contact, int part) const {
+  return std::max(kStopped, 100.0 * options.tolerance) * speed_scale(contact, part);
+}
+
+double Course::time_to_rest(std::size_t i, int p) const {
+  const laws::Part& part = parts(static_cast<std::size_t>(w.dynamics.active[i].contact))[static_cast<std::size_t>(p)];
+  const double* gamma = w.equations.gamma_A.data() + w.equations.problem.offset[i];
+  const double* change = w.change.data() + w.equations.problem.offset[i];
+  double product = 0.0;
+  for (int k = 0; k < part.rows; ++k)
+    if (part.held[static_cast<std::size_t>(k)]) product += gamma[part.first + k] * change[part.first + k];
+  const double speed = part.speed(gamma);
+  return product < 0.0 ? speed * speed / -product : kNever;
+}
+
+void Course::note(std::size_t contact, model::EventKind kind, double v_N, double P_N) {
+  const double t = kind == model::EventKind::stick ? front.t + still_to_go : front.t;
+  const model::Contact& c = system.contacts()[contact];
+  ledger->note({t, c.declaration, kind, v_N, P_N, c.group_pair(), c.point});
+  ++ledger->statistics.events;
+}
+
+void Course::note_changes() {
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const model::ContactStatus now = status(i);
+    if (before[i] == now) continue;
+    if (now == model::ContactStatus::open)
+      note(i, model::EventKind::open);
+    else if (system.contacts()[i].law.layout().friction > 0)
+      note(i, now == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip);
+    before[i] = now;
+  }
+}
+
+void Course::note_summary(const solvers::Summary& summary) {
+  integration::Statistics& statistics = ledger->statistics;
+  ++statistics.solved_steps;
+  statistics.iterations += summary.iterations;
+  statistics.iterations_max = std::max<std::int64_t>(statistics.iterations_max, summary.iterations);
+  statistics.residual_max = std::max(statistics.residual_max, summary.residual);
+  if (!(summary.residual <= options.solver.tolerance)) ++statistics.unconverged_steps;
+}
+
+void Course::archive(core::Archive& ar) {
+  ar("t", front.t);
+  ar("h", front.h);
+  ar("slack", front.slack);
+  ar("y", front.y);
+  front.scales.archive(ar);
+  ar("angles", motion.map.angles);
+  if (motion.map.meter) ar("meter", motion.map.meter->taken);
+  ar("method", method);
+  ar("t_rest", t_rest);
+  ar("before", before);
+  for (std::size_t i = 0; i < front.mode.size(); ++i) {
+    ar("closed", front.mode[i].closed);
+    ar("hold", front.mode[i].hold);
+    ar("forces", front.forces[i]);
+    geometry::archive(ar, state.contacts[i].anchor);
+  }
+  if (!ar.reading()) return;
+  for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
+    dynamics::load_anchors(state, *workspace);
+}
+
+}  // namespace stiction::event_driven

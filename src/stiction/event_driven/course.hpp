@@ -1,0 +1,72 @@
+#pragma once
+// Where the event-driven integration stands: the front it has reached, and what moves it on. Decisions at events
+// (decisions.hpp), impacts (impacts.hpp) and the loop over steps (event_driven.hpp) all work on it.
+#include <limits>
+
+#include "stiction/event_driven/search.hpp"
+#include "stiction/integration/ledger.hpp"
+#include "stiction/stepping/step.hpp"
+
+namespace stiction::event_driven {
+
+inline constexpr double kNever = std::numeric_limits<double>::infinity();
+
+struct EventOptions {
+  solvers::Options solver;
+  double tolerance = 1e-10;      // error of a step relative to natural scales
+  double gap_tolerance = 1e-12;  // m; of impacts
+};
+
+struct Course {
+  Course(const System& system, const EventOptions& options, bool metered, const State& start);
+
+  // --- the front ---------------------------------------------------------------------------------------------------
+  AccelerationWorkspace& evaluate_front();  // in its mode: gamma, and the problem of what is held
+  void update_scales();
+  void project_front();
+  void track();  // the closest points of surfaces at the front, for all that evaluates contacts until the next one
+  void open(std::size_t contact);
+  void start_from(const State& motion);  // a front at another motion; all contacts open
+
+  // --- a step of Moreau's scheme: an impact, where it takes no time -------------------------------------------------
+  void moreau(const stepping::StepInput& input);
+
+  // --- scales and status -------------------------------------------------------------------------------------------
+  [[nodiscard]] model::ContactStatus status(std::size_t contact) const;
+  [[nodiscard]] double speed_scale(std::size_t contact, int part) const;
+  [[nodiscard]] double stopped_speed(std::size_t contact, int part) const;
+  // How long a part that slips would take to come to rest with its present acceleration; infinity if it does not.
+  [[nodiscard]] double time_to_rest(std::size_t i, int part) const;
+  [[nodiscard]] const laws::Parts& parts(std::size_t contact) const { return w.parts[contact]; }
+
+  // --- the ledger --------------------------------------------------------------------------------------------------
+  void note(std::size_t contact, model::EventKind kind, double v_N = 0.0, double P_N = 0.0);
+  void note_changes();  // since they were last noted; closings are told by impacts
+  void note_summary(const solvers::Summary& summary);
+
+  void archive(core::Archive& ar);
+
+  System system;
+  EventOptions options;
+  SmoothMotion motion;
+  AccelerationWorkspace& w;  // of motion
+  stepping::StepWorkspace impacts;
+  State state;  // scratch; the anchors of its contacts are those of the front
+  integration::Ledger* ledger = nullptr;
+
+  // What a checkpoint keeps.
+  Front front;
+  double method = 0.0;                       // energy added by projections and impacts
+  std::vector<double> t_rest;                // per contact: when its bounces, too short to follow, have ended
+  std::vector<model::ContactStatus> before;  // as events have told
+
+  BlockForces forces_now;    // of the last decision
+  double still_to_go = 0.0;  // s, of the slip that has just ended
+
+ private:
+  void book(const stepping::StepResult& result);
+
+  stepping::StepOptions impact_options_;
+};
+
+}  // namespace stiction::event_driven

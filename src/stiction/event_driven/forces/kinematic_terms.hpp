@@ -1,0 +1,10 @@
+#pragma once
+// d(W^T)/dt u: how the directions of closed contacts turn on the way that the velocities of a moment would lead.
+#include "stiction/event_driven/forces/acceleration.hpp"
+
+namespace stiction::event_driven {
+
+// c += d(W^T)/dt u + dchi/dt of the closed contacts.
+void add_kinematic_terms(const System& system, const State& at, AccelerationWorkspace& w);
+
+}  // namespace stiction::event_driven

@@ -1,0 +1,78 @@
+#include "stiction/event_driven/impacts.hpp"
+
+#include <algorithm>
+
+#include "stiction/event_driven/decisions.hpp"
+
+namespace stiction::event_driven {
+namespace {
+
+constexpr double kHopTime = 1e-6;   // of the natural time: flights shorter than about this are rest
+constexpr double kTogether = 1e-9;  // of the natural speed: after an impact this is no slip
+constexpr double kApart = 1e-10;    // of the natural speed: after an impact this is no separation
+
+// A contact that touched and stays has closed. Where its bounces were too short to follow, it does so at the end of
+// them all, 2 e v / (a (1 - e)) from here, with the acceleration a that its own force takes away.
+void tell_impacts(Course& course, const std::vector<int>& touching) {
+  for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
+    const int index = course.impacts.dynamics.active[i].contact;
+    const auto contact = static_cast<std::size_t>(index),
+               at = static_cast<std::size_t>(course.impacts.equations.problem.offset[i]);
+    if (std::find(touching.begin(), touching.end(), index) == touching.end()) continue;
+    const double v = course.impacts.equations.gamma_A[at], P = course.impacts.impulses.P[at];
+    if (!course.front.mode[contact].closed) {
+      if (P > 0.0) course.note(contact, model::EventKind::impact, v, P);
+      continue;
+    }
+    course.before[contact] = model::ContactStatus::open;
+    const laws::Unilateral& law = course.system.contacts()[contact].law.normal;
+    const double a =
+        course.impacts.equations.problem.G.diagonal(static_cast<int>(i))[0] * course.forces_now[contact][0];
+    const double e = -v >= law.restitution_threshold ? law.restitution : 0.0;
+    if (e > 0.0 && e < 1.0 && v < 0.0 && a > 0.0) {
+      course.t_rest[contact] = course.front.t - 2.0 * e * v / (a * (1.0 - e));
+      ++course.ledger->statistics.accumulations;
+    } else {
+      course.note(contact, model::EventKind::close, v, P);
+    }
+  }
+}
+
+}  // namespace
+
+void impact(Course& course, const std::vector<int>& touching) {
+  course.motion.map.unpack(course.front.y, course.front.t, course.state);
+  for (std::size_t i = 0; i < course.front.mode.size(); ++i) {
+    reset(course.state.contacts[i]);
+    course.state.contacts[i].persists = course.front.mode[i].closed;
+  }
+  for (int i : touching) course.state.contacts[static_cast<std::size_t>(i)].persists = true;
+  course.moreau({0.0, kHopTime * course.front.scales.natural_time, stepping::IndexRule::none});
+  for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
+    const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
+    const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
+    course.open(contact);
+    ContactMode& mode = course.front.mode[contact];
+    mode.closed =
+        gamma[0] <= std::max(course.impacts.equations.hop[i], kApart * course.speed_scale(contact, laws::SLIDING));
+    for (int p = 0; mode.closed && p < 3; ++p) {
+      const laws::Part& part = course.parts(contact)[static_cast<std::size_t>(p)];
+      if (part.kind != laws::PartKind::set) continue;
+      const bool slips = part.speed(gamma) > kTogether * course.speed_scale(contact, p);
+      mode.hold[static_cast<std::size_t>(p)] = slips ? Hold::slip : Hold::stick;
+    }
+  }
+  course.project_front();
+  decide(course);
+  tell_impacts(course, touching);
+}
+
+void end_bounces(Course& course) {
+  for (std::size_t i = 0; i < course.t_rest.size(); ++i) {
+    if (course.t_rest[i] > course.front.t) continue;
+    course.note(i, model::EventKind::close);
+    course.t_rest[i] = kNever;
+  }
+}
+
+}  // namespace stiction::event_driven

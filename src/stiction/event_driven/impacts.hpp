@@ -1,0 +1,23 @@
+#pragma once
+// Impacts at the front, and bounces without end.
+#include <vector>
+
+#include "stiction/event_driven/course.hpp"
+
+namespace stiction::event_driven {
+
+// Contacts that touch meet together with all that are closed; an impact is a step of Moreau's scheme that takes no
+// time. What then separates faster than a short hop is open.
+void impact(Course& course, const std::vector<int>& touching);
+
+// Bounces that were too short to follow and have ended by now.
+void end_bounces(Course& course);
+
+// All that a contact carries but where its points lie is dropped.
+inline void reset(model::ContactState& contact) {
+  const geometry::Anchor anchor = contact.anchor;
+  contact = {};
+  contact.anchor = anchor;
+}
+
+}  // namespace stiction::event_driven

@@ -1,0 +1,32 @@
+#include "stiction/event_driven/method.hpp"
+
+#include "stiction/event_driven/event_driven.hpp"
+
+namespace stiction::event_driven {
+
+integration::OptionProblem EventDriven::problem() const {
+  if (!(tolerance >= 1e-14)) return {"tolerance", "is below rounding: it must be 1e-14 or more"};
+  if (auto problem = integration::out_of_range("tolerance", tolerance, laws::kPositive); !problem.none())
+    return problem;
+  return integration::out_of_range("gap_tolerance", gap_tolerance, laws::kPositive);
+}
+
+integration::Misfit EventDriven::misfit(const model::Model& model) const {
+  if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
+  for (const model::Contact& contact : model.contacts())
+    if (contact.law.normal.dry())
+      return {-1, "does not support dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
+  if (auto misfit = integration::needs_compliance(
+          model, false, "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\"");
+      !misfit.problem.empty())
+    return misfit;
+  return integration::takes_all_pairs(model);
+}
+
+std::unique_ptr<integration::Integrator> EventDriven::make(const integration::Setup& setup,
+                                                           const solvers::Options& solver,
+                                                           const model::State& start) const {
+  return std::make_unique<EventDrivenIntegrator>(setup, EventOptions{solver, tolerance, gap_tolerance}, start);
+}
+
+}  // namespace stiction::event_driven

@@ -1,0 +1,26 @@
+#pragma once
+// Event-driven integration as it is asked for.
+#include <memory>
+
+#include "stiction/integration/integrator.hpp"
+#include "stiction/integration/support.hpp"
+
+namespace stiction::event_driven {
+
+struct EventDriven {
+  static constexpr std::string_view name = "event-driven";
+  static constexpr std::string_view doc =
+      "smooth motion with error control between events that are located: exact, few contacts";
+
+  double tolerance = 1e-10;      // error of a step relative to natural scales
+  double gap_tolerance = 1e-12;  // m; of impacts
+
+  [[nodiscard]] integration::OptionProblem problem() const;
+  [[nodiscard]] integration::Misfit misfit(const model::Model& model) const;
+  [[nodiscard]] bool all_pairs() const { return true; }  // contacts do not come and go
+  [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,
+                                                              const solvers::Options& solver,
+                                                              const model::State& start) const;
+};
+
+}  // namespace stiction::event_driven

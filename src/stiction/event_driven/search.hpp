@@ -1,0 +1,50 @@
+#pragma once
+// Where in a step of smooth motion the mode of the contacts ends.
+#include "stiction/event_driven/smooth_motion.hpp"
+
+namespace stiction::event_driven {
+
+inline constexpr double kStopped = 1e-12;  // of the natural speed: slip slower than this has come to rest
+inline constexpr double kQuiet = 1e-11;    // relative acceleration that counts as none: 1e5 times rounding
+
+struct Found {
+  enum class Kind { nothing, touch, force } kind = Kind::nothing;
+  double t = 0.0;
+  std::vector<int> touching;  // contacts whose gap closes
+  bool converged = true;      // the inclusions up to there
+  double residual = 0.0;      // the largest of those that did not
+};
+
+class EventSearch {
+ public:
+  EventSearch(const System& system, const solvers::Options& options) : system_(system), options_(options) {}
+
+  // The first event of the step that `motion` holds, which is cut to end there.
+  void run(const Front& front, SmoothMotion& motion, Found& found);
+  // The front's forces, or others that obey the laws at the end of the step, where those that are nearest to them do
+  // not.
+  [[nodiscard]] const BlockForces& forces_end() const { return forces_end_; }
+  [[nodiscard]] double slack_end() const { return slack_end_; }
+
+ private:
+  double gap(SmoothMotion& motion, double t, std::size_t contact);
+  double approach(SmoothMotion& motion, double t, std::size_t contact);  // gamma_N
+  double touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
+  double violation(const Front& front, SmoothMotion& motion, double t);
+  double release(const Front& front, SmoothMotion& motion, double until);
+
+  System system_;
+  solvers::Options options_;
+  Coordinates y_;
+  BlockForces forces_end_;
+  double slack_end_ = 0.0;
+  double unsolved_ = 0.0;  // first time at which an inclusion was not solved
+  double residual_ = 0.0;  // the largest of such
+  State at_;
+};
+
+// How far forces that solve the inclusion leave the mode: the largest acceleration of what it holds closed or stuck,
+// relative. 0 within the mode.
+double departure(const Mode& mode, const AccelerationWorkspace& w);
+
+}  // namespace stiction::event_driven

@@ -1,0 +1,69 @@
+#pragma once
+// The pair of two shapes, found in the lists alone: a pair that names both as its First and Second; else, where both
+// shapes are smooth surfaces too, the pair of these.
+#include <optional>
+#include <type_traits>
+#include <variant>
+
+#include "stiction/geometry/surface_pair.hpp"
+
+namespace stiction::geometry {
+
+template <class Pair>
+struct MadePairOf {
+  Pair pair;
+  bool swapped;  // the shapes had to change places
+};
+
+namespace detail {
+
+template <class P, class A, class B>
+concept PairOf = std::is_same_v<typename P::First, A> && std::is_same_v<typename P::Second, B>;
+
+template <class S>
+concept Smooth = requires(const S& shape) {
+  { shape.as_surface() } -> std::same_as<SurfaceShape>;
+};
+template <class S>
+inline constexpr bool kFlat = requires {
+  requires S::flat;
+};
+
+template <class S>
+Vec3 belt_of(const S& shape) {
+  if constexpr (requires { shape.surface_velocity; }) return shape.surface_velocity;
+  return Vec3::Zero();
+}
+
+template <class A, class B, class... P>
+std::optional<MadePairOf<std::variant<P...>>> made(const A& a, const B& b, const std::variant<P...>*) {
+  using Made = MadePairOf<std::variant<P...>>;
+  std::optional<Made> out;
+  const auto look = [&]<class Q>(std::type_identity<Q>) {
+    if constexpr (PairOf<Q, A, B>)
+      out = Made{Q{a, b}, false};
+    else if constexpr (PairOf<Q, B, A>)
+      out = Made{Q{b, a}, true};
+  };
+  (look(std::type_identity<P>{}), ...);
+  if constexpr (Smooth<A> && Smooth<B> && !(kFlat<A> && kFlat<B>)) {
+    if (out) return out;
+    const Vec3 belt = belt_of(a);
+    if (belt != Vec3::Zero())  // the surface that may run is the second
+      out = Made{SurfacePair{b.as_surface(), a.as_surface(), belt}, true};
+    else
+      out = Made{SurfacePair{a.as_surface(), b.as_surface(), belt_of(b)}, false};
+  }
+  return out;
+}
+
+}  // namespace detail
+
+template <class Pair, class Shape>
+std::optional<MadePairOf<Pair>> make_pair_of(const Shape& a, const Shape& b) {
+  return std::visit([](const auto& first,
+                       const auto& second) { return detail::made(first, second, static_cast<const Pair*>(nullptr)); },
+                    a, b);
+}
+
+}  // namespace stiction::geometry

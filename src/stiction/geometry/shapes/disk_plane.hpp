@@ -1,0 +1,114 @@
+#pragma once
+// A disk against a plane at three points of its lower rim [LLG 2.11-2.25]: C1, the lowest point, and C2, C3 at 120
+// degrees from it. A thick disk (cylinder) has a fourth, the lowest point of its upper rim, so that it can lie on its
+// side. With n the normal of the plane and a the axis of the disk, both in the body frame,
+//
+//   n = cosine a + slope,  slope . a = 0,  sine = |slope|          sine = sqrt(1 - R33^2), without its cancellation
+//   C1 = -r slope / sine                                           [LLG 2.13]
+//   psi_dot = cosine <slope, omega> / sine^2 - <a, omega>          [LLG 2.18]
+//
+// A disk that lies flat has no lowest point: its points are then fixed to the body, where they last were (Anchor).
+#include <cmath>
+
+#include "stiction/geometry/contact_point.hpp"
+#include "stiction/geometry/shapes/disk.hpp"
+#include "stiction/geometry/shapes/plane.hpp"
+
+namespace stiction::geometry {
+
+// Orientation of a disk relative to a plane.
+struct DiskAttitude {
+  double cosine;  // <n, a>: 0 upright, +-1 flat
+  double sine;    // |n - cosine a|
+  Vec3 slope;     // n - cosine a, body frame
+};
+inline DiskAttitude attitude(const Disk& disk, const Vec3& n_body) {
+  const double cosine = disk.axis.dot(n_body);
+  const Vec3 slope = n_body - cosine * disk.axis;
+  return {cosine, slope.norm(), slope};
+}
+
+// Below this the direction of `slope` is rounding: its entries are known to about 1e-16.
+inline constexpr double kFlat = 1e-14;
+
+// Direction of C1: unchanged while the points are held and where the disk is too flat to define one.
+inline Vec3 lowest_direction(const Disk& disk, const DiskAttitude& at, const Anchor& anchor) {
+  if (!anchor.held && at.sine > kFlat) return at.slope / -at.sine;
+  return anchor.direction.isZero(0.0) ? Vec3(math::tangent_frame(disk.axis).t1) : anchor.direction;
+}
+
+// The rim at -side a is the lower one.
+inline double lower_side(const DiskAttitude& at) {
+  return at.cosine >= 0.0 ? 1.0 : -1.0;
+}
+
+struct DiskPlane {
+  Disk disk;
+  Plane plane;
+  int point = 1;  // 1, 2, 3: on the lower rim; 4: on the upper one
+
+  using First = Disk;
+  using Second = Plane;
+  static constexpr int kContours = 1;
+  static constexpr int kPoints = 4;
+  static constexpr bool kEdge = true;
+
+  // From the centre of the disk to its point, body frame.
+  [[nodiscard]] Vec3 arm(const DiskAttitude& at, const Anchor& anchor) const {
+    const Vec3 d = lowest_direction(disk, at, anchor);
+    const Vec3 rim = (level() * lower_side(at)) * disk.axis;
+    return rim + disk.radius * around(d);
+  }
+
+  [[nodiscard]] double gap(const Pose& a, const Pose& b, const Anchor& anchor = {}) const {
+    const Vec3 n = b.R * plane.normal, n_body = a.R.transpose() * n;
+    const DiskAttitude at = attitude(disk, n_body);
+    const double height = n.dot(a(disk.centre) - b.x) - plane.offset;
+    if (anchor.held) return height + n_body.dot(arm(at, anchor));
+    return height + level() * std::fabs(at.cosine) + along_rim() * at.sine;  // [LLG 2.15]
+  }
+
+  // That of the lowest point of the same rim where it has
+  // moved there, else that of the body's point where it was.
+  [[nodiscard]] double gap_near(const Pose& a, const Pose& b, const Anchor& anchor) const {
+    const Vec3 n = b.R * plane.normal, n_body = a.R.transpose() * n;
+    const DiskAttitude at = attitude(disk, n_body);
+    const double height = n.dot(a(disk.centre) - b.x) - plane.offset, rim = level() * anchor.side * at.cosine;
+    const Vec3 d = lowest_direction(disk, at, anchor);
+    if (!anchor.held && d.dot(anchor.direction) >= 0.5) return height + rim + along_rim() * at.sine;
+    return height + rim + disk.radius * n_body.dot(around(anchor.direction));
+  }
+
+  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {}) const {
+    const Vec3 n = b.R * plane.normal;
+    const Vec3 c = a(disk.centre + arm(attitude(disk, a.R.transpose() * n), anchor));
+    const double g = gap(a, b, anchor);
+    return {g, n, c - 0.5 * g * n};
+  }
+  [[nodiscard]] Vec3 surface_velocity(const Pose& b) const { return b.R * plane.surface_velocity; }
+
+  // gamma_R = -r psi_dot, one velocity along the rim [LLG 2.23].
+  [[nodiscard]] ContourDirections contour(const Pose& a, const Pose& b, const math::TangentFrame&) const {
+    const DiskAttitude at = attitude(disk, a.R.transpose() * (b.R * plane.normal));
+    if (!(at.sine > kFlat)) return {Vec3::Zero(), Vec3::Zero()};
+    const Vec3 d = disk.axis - (at.cosine / at.sine) * (at.slope / at.sine);
+    return {disk.radius * (a.R * d), Vec3::Zero()};
+  }
+  [[nodiscard]] double depth_limit() const { return disk.radius; }
+
+ private:
+  static constexpr double kSin120 = 0.86602540378443864676;
+
+  // Height of the point's rim above the centre, along the axis turned upwards; height of the point above the centre of
+  // its rim, divided by the sine of the inclination.
+  [[nodiscard]] double level() const { return (point == 4 ? 0.5 : -0.5) * disk.thickness; }
+  [[nodiscard]] double along_rim() const { return (point == 2 || point == 3 ? 0.5 : -1.0) * disk.radius; }
+
+  // Direction of the point where C1 has the direction d [LLG 2.14].
+  [[nodiscard]] Vec3 around(const Vec3& d) const {
+    if (point == 1 || point == 4) return d;
+    return (point == 2 ? kSin120 : -kSin120) * disk.axis.cross(d) - 0.5 * d;
+  }
+};
+
+}  // namespace stiction::geometry

@@ -1,0 +1,44 @@
+#include "stiction/geometry/shapes/surface_shape.hpp"
+
+namespace stiction::geometry {
+
+core::Problem SurfaceShape::problem() const {
+  if (core::Problem problem = core::numbers_problem(kCentre, {place.x.data(), 3})) return problem;
+  return std::visit(
+      []<class S>(const S& s) {
+        if constexpr (requires { s.of; })
+          return core::problem_of(s.of);
+        else
+          return core::problem_of(s);
+      },
+      surface);
+}
+
+Ball SurfaceShape::ball() const {
+  return {place.x, std::visit([](const auto& s) { return s.reach(); }, surface)};
+}
+
+Mesh SurfaceShape::mesh(double extent) const {
+  constexpr int kRows = 33, kColumns = 65;
+  std::vector<Vec3> points;
+  std::visit(
+      [&](const auto& s) {
+        for (int i = 0; i < kRows; ++i)
+          for (int k = 0; k < kColumns; ++k)
+            points.push_back(place(s.picture(i / (kRows - 1.0), (k % (kColumns - 1)) / (kColumns - 1.0), extent)));
+      },
+      surface);
+  if (!points.front().allFinite()) return {};
+  return grid_mesh(std::move(points), kColumns);
+}
+
+SurfaceShape inside(const SurfaceShape& shape) {
+  return std::visit(
+      [&]<class S>(const S& surface) -> SurfaceShape {
+        if constexpr (surfaces::kHasInside<S>) return {shape.place, surfaces::Inside<S>{surface}};
+        return shape;
+      },
+      shape.surface);
+}
+
+}  // namespace stiction::geometry

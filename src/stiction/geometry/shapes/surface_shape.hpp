@@ -1,0 +1,21 @@
+#pragma once
+#include "stiction/geometry/shapes/shape.hpp"
+#include "stiction/geometry/surfaces/all.hpp"
+
+namespace stiction::geometry {
+
+// A smooth surface at a place of its body. Files name the surface itself (surfaces/all.hpp).
+struct SurfaceShape {
+  Pose place;
+  surfaces::AnySurface surface;
+
+  [[nodiscard]] core::Problem problem() const;
+  [[nodiscard]] Ball ball() const;
+  [[nodiscard]] Mesh mesh(double extent) const;
+  [[nodiscard]] SurfaceShape as_surface() const { return *this; }
+};
+
+// The hollow of such a body. Only for surfaces whose Inside is one of the list.
+SurfaceShape inside(const SurfaceShape& shape);
+
+}  // namespace stiction::geometry

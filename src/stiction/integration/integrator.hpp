@@ -1,0 +1,58 @@
+#pragma once
+// The contract of a way through time. One virtual call per output step, none per contact.
+#include <memory>
+
+#include "stiction/integration/ledger.hpp"
+#include "stiction/integration/outcome.hpp"
+#include "stiction/model/near_contacts.hpp"
+
+namespace stiction::integration {
+
+using model::State;
+using model::System;
+
+// What an integrator is made from. The system's contacts may change between calls of advance, told by contacts_changed.
+struct Setup {
+  System system;
+  double step = 1e-4;                          // s, between two outputs
+  bool metered = false;                        // ports are wanted
+  const model::NearContacts* pairs = nullptr;  // of a model with groups: stop where bodies leave what they cover
+};
+
+// What the last step was solved with: kinematics of joints and closed contacts, and the velocities of the latter that
+// the laws were applied to, blocks beginning at `offset`. Empty where there are none.
+struct LastStep {
+  const dynamics::Workspace* dynamics = nullptr;
+  const std::vector<double>* gamma_E = nullptr;
+  const std::vector<int>* offset = nullptr;
+};
+
+class Integrator {
+ public:
+  Integrator() = default;
+  Integrator(const Integrator&) = delete;
+  Integrator& operator=(const Integrator&) = delete;
+  virtual ~Integrator() = default;
+
+  // The motion up to t_E: the state there, and what happened on the way. A failure is a value; nothing is thrown.
+  virtual Outcome advance(double t_E, State& state, Ledger& ledger) = 0;
+
+  // The state was changed from outside: what is carried beside it is stale.
+  virtual void restart(const State& state) = 0;
+
+  // The contacts of the system are others now.
+  virtual void contacts_changed(const State& /*state*/) {}
+
+  // What it carries from one output to the next beside the state; the state is already that of the checkpoint.
+  virtual void archive(Archive& ar) = 0;
+
+  // Length of the step that the impulses in the state belong to, s.
+  [[nodiscard]] virtual double last_dt() const = 0;
+  [[nodiscard]] virtual LastStep last_step() const = 0;
+
+  // Whether pairs can be looked for once for a whole step: no body goes elsewhere than its velocities at the start
+  // lead.
+  [[nodiscard]] virtual bool foresees_pairs() const { return false; }
+};
+
+}  // namespace stiction::integration

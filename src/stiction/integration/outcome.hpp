@@ -1,0 +1,26 @@
+#pragma once
+// How an integrator ended: at the time it was asked for, or before it, and why. Plain values; texts are made at the
+// border (simulation/failure.cpp).
+#include "stiction/solvers/options.hpp"
+
+namespace stiction::integration {
+
+enum class Reason {
+  reached,      // the time asked for
+  not_finite,   // a number of the state is not finite
+  lost_points,  // the closest points of a contact's surfaces
+  too_fast,     // the motion cannot be followed within the limit of steps
+  strayed,      // bodies went farther than pairs were looked for: to be done again with more contacts
+};
+
+struct Outcome {
+  Reason reason = Reason::reached;
+  double t = 0.0;             // when it ended; of lost points, the start of the step in which they were lost
+  int contact = -1;           // the one to blame, if it is one
+  bool within_step = false;   // lost points: within a step that began at t
+  solvers::Summary solver{};  // of the step that ended
+
+  [[nodiscard]] bool reached() const { return reason == Reason::reached; }
+};
+
+}  // namespace stiction::integration

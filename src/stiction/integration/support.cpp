@@ -1,0 +1,33 @@
+#include "stiction/integration/support.hpp"
+
+#include <fmt/format.h>
+
+namespace stiction::integration {
+namespace {
+
+constexpr std::size_t kMostPairs = 20000;  // some seconds per step
+
+}  // namespace
+
+OptionProblem out_of_range(const char* key, double value, const laws::Range& range) {
+  if (std::isfinite(value) && range.contains(value)) return {};
+  return {key, fmt::format("= {} is out of range: it must be {}", value, range.text())};
+}
+
+Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why) {
+  for (const model::Contact& contact : model.contacts())
+    if (laws::compliant(contact.law.compliance) != compliant) return {static_cast<int>(contact.declaration), why};
+  for (std::size_t g = 0; g < model.groups().size(); ++g)
+    if (laws::compliant(model.groups()[g].law.compliance) != compliant)
+      return {static_cast<int>(model.declared() + g), why};
+  return {};
+}
+
+Misfit takes_all_pairs(const model::Model& model) {
+  std::size_t pairs = 0;
+  for (const model::ContactGroup& group : model.groups()) pairs += group.first.size() * group.second.size();
+  if (pairs <= kMostPairs) return {};
+  return {-1, fmt::format("evaluates every pair of a group: {} are too many, use moreau or runge-kutta", pairs)};
+}
+
+}  // namespace stiction::integration

@@ -1,0 +1,10 @@
+#pragma once
+#include "stiction/model/model.hpp"
+
+namespace stiction::model {
+
+// Joints at the start: moves bodies until they are closed, and projects velocities on those they allow. Dense and slow,
+// once per model. Complains about joints that cannot be closed, and about open ones unless `close` says to move bodies.
+void start_joints(const Model& model, bool close, State& state);
+
+}  // namespace stiction::model

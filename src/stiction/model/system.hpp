@@ -1,0 +1,34 @@
+#pragma once
+// What a step works on: the constant model, and the contacts that are in play. A view of two values owned by others; of
+// a model without groups all its contacts are.
+#include "stiction/model/model.hpp"
+
+namespace stiction::model {
+
+class System {
+ public:
+  System(const Model& model) : model_(&model), contacts_(&model.contact_list()) {}  // NOLINT: a model is a system
+  System(const Model& model, const ContactList& contacts) : model_(&model), contacts_(&contacts) {}
+
+  [[nodiscard]] const Model& model() const { return *model_; }
+  [[nodiscard]] std::span<const Contact> contacts() const { return contacts_->contacts; }
+  [[nodiscard]] std::span<const Face> faces() const { return contacts_->faces; }
+  [[nodiscard]] std::span<const Body> bodies() const { return model_->bodies(); }
+  [[nodiscard]] std::span<const BodyShape> shapes() const { return model_->shapes(); }
+  [[nodiscard]] std::span<const Joint> joints() const { return model_->joints(); }
+  [[nodiscard]] std::span<const Force> forces() const { return model_->forces(); }
+  [[nodiscard]] std::span<const Spring> springs() const { return model_->springs(); }
+  [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return model_->torsion_springs(); }
+  [[nodiscard]] bool has_forces() const { return model_->has_forces(); }
+  [[nodiscard]] const Vec3& gravity() const { return model_->gravity(); }
+
+  [[nodiscard]] const Contact& contact(int i) const { return contacts_->contacts[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] const Body& body(int i) const { return model_->bodies()[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] const Joint& joint(std::size_t j) const { return model_->joints()[j]; }
+
+ private:
+  const Model* model_;
+  const ContactList* contacts_;
+};
+
+}  // namespace stiction::model

@@ -1,0 +1,37 @@
+#pragma once
+// Where the columns of a body and of a contact stand in a row, found by name.
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stiction/math/types.hpp"
+#include "stiction/record/result/reader.hpp"
+
+namespace stiction::record {
+
+using VectorPlace = std::array<std::size_t, 3>;  // of the columns x, y, z
+
+inline math::Vec3 vector_at(std::span<const double> row, const VectorPlace& place) {
+  return {row[place[0]], row[place[1]], row[place[2]]};
+}
+
+struct BodyPlaces {
+  std::string name;
+  VectorPlace x;
+  std::array<std::size_t, 4> q;  // w x y z
+};
+// Of all parts of the result that have a pose.
+std::vector<BodyPlaces> body_places(const Reader& reader);
+
+struct ContactPlaces {
+  std::size_t gap, state, PN, PT1, PT2, Ptau, vT, wspin;
+  VectorPlace point;
+  // Results of version 0.1 have neither: what the impulses of a row belong to is not known then.
+  std::optional<VectorPlace> normal, force;
+};
+// Nothing if the result lacks one of the others, as it does of a group.
+std::optional<ContactPlaces> contact_places(const Reader& reader, const std::string& contact);
+
+}  // namespace stiction::record

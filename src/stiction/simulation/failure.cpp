@@ -1,0 +1,54 @@
+#include "stiction/simulation/failure.hpp"
+
+#include <fmt/format.h>
+
+namespace stiction::simulation {
+namespace {
+
+std::string closed_contacts(const model::System& system, const dynamics::Workspace& dynamics) {
+  std::string names;
+  for (const dynamics::ContactTerms& c : dynamics.contacts())
+    names += (names.empty() ? "" : ", ") + system.contact(c.contact).name;
+  return names.empty() ? "none" : names;
+}
+
+}  // namespace
+
+Failure failure_of(const model::System& system, const integration::Outcome& outcome,
+                   const integration::Integrator& integrator, double step) {
+  const double t = outcome.t;
+  Failure out{outcome.reason, t, outcome.contact < 0 ? "" : system.contact(outcome.contact).name, ""};
+  switch (outcome.reason) {
+    case integration::Reason::lost_points:
+      out.message =
+          fmt::format("within a step from t = {:.9g} s the closest points of contact '{}' are lost", t, out.contact);
+      break;
+    case integration::Reason::too_fast:
+      out.message = fmt::format(
+          "at t = {:.9g} s the motion is too fast to follow: choose a smaller integrator.step than {:.3g}", t, step);
+      break;
+    case integration::Reason::strayed:
+      out.message = fmt::format("from t = {:.9g} s bodies are too fast to look for their contacts", t);
+      break;
+    case integration::Reason::reached:
+    case integration::Reason::not_finite:
+      out.message = fmt::format("at t = {:.9g} s the state is no longer finite", t);
+      if (integrator.last_step().gamma_E)
+        out.message += fmt::format(" (closed contacts: {}); solver: {}",
+                                   closed_contacts(system, *integrator.last_step().dynamics), outcome.solver.report());
+      break;
+  }
+  return out;
+}
+
+Failure lost_points(const model::System& system, const model::State& state, int index) {
+  const model::Contact& contact = system.contact(index);
+  const auto now =
+      std::get<geometry::SurfacePair>(contact.pair)
+          .seek(pose(state, contact.a), pose(state, contact.b), state.contacts[static_cast<std::size_t>(index)].anchor);
+  return {integration::Reason::lost_points, state.t, contact.name,
+          fmt::format("at t = {:.9g} s the closest points of contact '{}' are lost: {}", state.t, contact.name,
+                      geometry::to_string(now.status))};
+}
+
+}  // namespace stiction::simulation

@@ -1,0 +1,78 @@
+#include <cmath>
+
+#include "stiction/simulation/simulation.hpp"
+
+namespace stiction::simulation {
+
+namespace {
+
+// Gap, point and velocities at the state.
+void sample_motion(const model::Contact& contact, const State& state, const dynamics::ContactTerms& now,
+                   model::ContactSample& out) {
+  const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  const auto [gamma, omega] = dynamics::relative_motion(contact, state, a, b, now.point);
+  const math::Vec3& n = now.frame.n;
+  out.gap = now.gap;
+  out.point = now.point;
+  out.spin = n.dot(omega);
+  out.slip_speed = (gamma - n.dot(gamma) * n).norm();
+}
+
+// Frame, force and torque of the impulses.
+void sample_action(const dynamics::ContactTerms& terms, const math::Mat3& R_a, model::ContactSample& out) {
+  const dynamics::ContactAction action = dynamics::contact_action(terms, R_a, out.P, out.dt);
+  out.normal = terms.frame.n;
+  out.t1 = terms.frame.t1;
+  out.force = action.force;
+  out.torque = action.torque;
+}
+
+}  // namespace
+
+void Simulation::sample(std::vector<model::ContactSample>& out) const {
+  const State& state = run_.state;
+  out.resize(model_->declared());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const model::Contact& contact = model_->contacts()[i];
+    const dynamics::ContactTerms now = dynamics::contact_terms(*model_, state, static_cast<int>(i));
+    out[i].status = state.contacts[i].status;
+    out[i].P = state.contacts[i].P;
+    out[i].dt = last_dt();
+    sample_motion(contact, state, now, out[i]);
+    sample_action(now, pose(state, contact.a).R, out[i]);
+  }
+  // Closed contacts: directions and velocities that the laws were solved with, at the midpoint or in the last stage. A
+  // tangent frame may turn over between there and the end of the step.
+  const integration::LastStep last = integrator_->last_step();
+  if (!last.gamma_E) return;
+  const auto closed = last.dynamics->contacts();
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const dynamics::ContactTerms& c = closed[i];
+    const auto index = static_cast<std::size_t>(c.contact);
+    if (index >= out.size()) break;
+    model::ContactSample& s = out[index];
+    sample_action(c, last.dynamics->pose_of(model_->contacts()[index].a).R, s);
+    const double* gamma = last.gamma_E->data() + (*last.offset)[i];
+    if (c.rows.friction > 0) s.slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
+    if (c.rows.dry) s.slip_speed = std::fabs(gamma[0]);
+  }
+}
+
+void Simulation::sample(std::vector<model::GroupSample>& out) const {
+  const State& state = run_.state;
+  out.assign(model_->groups().size(), {});
+  for (std::size_t i = model_->declared(); i < state.contacts.size(); ++i) {
+    const model::Contact& contact = system().contacts()[i];
+    const model::ContactState& is = state.contacts[i];
+    model::GroupSample& s = out[static_cast<std::size_t>(contact.group)];
+    const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
+    s.depth = std::max(s.depth, -gap);
+    if (is.status == model::ContactStatus::open) continue;
+    ++s.closed;
+    s.slipping += is.status == model::ContactStatus::slip ? 1 : 0;
+    s.P_N += is.P[laws::N];
+    s.P_max = std::max(s.P_max, is.P[laws::N]);
+  }
+}
+
+}  // namespace stiction::simulation

@@ -1,0 +1,133 @@
+#include "stiction/simulation/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/core/error.hpp"
+
+namespace stiction::simulation {
+namespace {
+
+using integration::Outcome;
+using integration::Reason;
+
+std::unique_ptr<model::NearContacts> pairs_of(const Model& model, const RunOptions& options) {
+  if (model.groups().empty()) return nullptr;
+  const bool all = std::visit([](const auto& method) { return method.all_pairs(); }, options.method);
+  return std::make_unique<model::NearContacts>(model, options.all_pairs || all);
+}
+
+}  // namespace
+
+Simulation::Simulation(Model model, const RunOptions& options) : options_(options) {
+  check(model, options);
+  model_ = std::make_unique<Model>(std::move(model));
+  pairs_ = pairs_of(*model_, options);
+  run_.state = pairs_ ? pairs_->start() : model_->initial_state();
+  const integration::Setup setup{system(), options.step, options.meter_ports, pairs_.get()};
+  integrator_ =
+      std::visit([&](const auto& method) { return method.make(setup, options.solver, run_.state); }, options.method);
+  // A duration that is a multiple of the step up to rounding has no extra step.
+  total_steps_ =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
+  run_.ledger.audit.initial = energy();
+  run_.ledger.audit.contacts.resize(model_->declared() + model_->groups().size());
+  run_.ledger.events.reserve(4 * run_.state.contacts.size() + 4);
+  if (options.meter_ports) run_.ledger.ports.emplace(system());
+}
+
+std::optional<Failure> Simulation::advance() {
+  if (failure_) return failure_;
+  const bool last = done_steps_ + 1 == total_steps_;
+  const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
+  run_.ledger.events.clear();
+  if (run_.ledger.ports) run_.ledger.ports->clear();
+  const Outcome outcome = pairs_ ? advance_to(t_E) : integrator_->advance(t_E, run_.state, run_.ledger);
+  run_.state.t = t_E;
+  ++done_steps_;
+  if (!outcome.reached())
+    failure_ = failure_of(system(), outcome, *integrator_, options_.step);
+  else if (const int lost = dynamics::track_surfaces(system(), run_.state); lost >= 0)
+    failure_ = lost_points(system(), run_.state, lost);
+  return failure_;
+}
+
+// Of a model with groups: which of their pairs are contacts is decided between steps. Pairs are looked for as far as
+// bodies come within this step and the next, so that a contact has been evaluated before it closes. Moreau's scheme
+// evaluates gaps where the velocities at the start of a step lead to. Others go farther, and impacts may have made
+// bodies faster: if one went farther than pairs were looked for, all is done again with more pairs.
+Outcome Simulation::advance_to(double t_E) {
+  constexpr double kAhead = 2.0, kWider = 4.0, kWidest = 1e12;
+  if (!pairs_->covers(run_.state, kAhead * (t_E - run_.state.t))) find_pairs(1.0);
+  if (integrator_->foresees_pairs()) return integrator_->advance(t_E, run_.state, run_.ledger);
+  const RunState before = run_;
+  std::vector<double> carried;
+  core::Archive saved = core::Archive::writer(carried);
+  integrator_->archive(saved);
+  for (double wider = kWider;; wider *= kWider) {
+    const Outcome outcome = integrator_->advance(t_E, run_.state, run_.ledger);
+    if (outcome.reason != Reason::strayed || wider > kWidest) return outcome;
+    run_ = before;
+    core::Archive back = core::Archive::reader(carried);
+    integrator_->archive(back);
+    find_pairs(wider);
+  }
+}
+
+void Simulation::find_pairs(double wider) {
+  const dynamics::Workspace& last = *integrator_->last_step().dynamics;
+  pairs_->look(run_.state, options_.step, wider, [&](int body) { return last.pose_of(body); });
+  integrator_->contacts_changed(run_.state);
+  if (run_.ledger.ports) run_.ledger.ports->contacts.resize(run_.state.contacts.size());
+}
+
+void Simulation::archive(core::Archive& ar) {
+  ar("done_steps", done_steps_);
+  run_.ledger.archive(ar);
+  if (!pairs_) {
+    model::archive(ar, run_.state);
+  } else {
+    State own = run_.state;  // contacts of groups apart
+    own.contacts.resize(model_->declared());
+    model::archive(ar, own);
+    if (!ar.reading()) {
+      (void)pairs_->archive(ar, run_.state);
+    } else {
+      if (!pairs_->archive(ar, own))
+        throw core::InputError("the checkpoint has no room for all contacts that were closed: it cannot be resumed");
+      run_.state = own;
+    }
+  }
+  integrator_->archive(ar);
+}
+
+std::vector<double> Simulation::checkpoint() const {
+  std::vector<double> out(1);
+  core::Archive ar = core::Archive::writer(out);
+  const_cast<Simulation*>(this)->archive(ar);  // a writer changes nothing
+  out[0] = ar.layout();
+  return out;
+}
+
+void Simulation::restore(std::span<const double> checkpoint) {
+  const std::vector<double> now = this->checkpoint();
+  if (checkpoint.size() != now.size() || checkpoint[0] != now[0])
+    throw core::InputError("the checkpoint does not fit the model, its method or this version of the program");
+  const auto read = [&](std::span<const double> numbers) {
+    core::Archive ar = core::Archive::reader(numbers.subspan(1));
+    archive(ar);
+    if (ar.failed()) throw core::InputError("the checkpoint holds a number that cannot be");
+  };
+  try {
+    read(checkpoint);
+  } catch (const core::InputError&) {
+    read(now);
+    throw;
+  }
+  failure_.reset();
+  // A run that ended with a shortened step goes on from there to the next whole one.
+  done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(run_.state.t / options_.step + 1e-6)));
+  if (pairs_) find_pairs(1.0);
+}
+
+}  // namespace stiction::simulation

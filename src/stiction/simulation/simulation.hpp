@@ -1,0 +1,73 @@
+#pragma once
+// A run: steps one after the other, with events, energy audit and solver statistics. It keeps the clock and the ledger
+// and knows no scheme.
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "stiction/model/port.hpp"
+#include "stiction/simulation/failure.hpp"
+#include "stiction/simulation/options.hpp"
+
+namespace stiction::simulation {
+
+using integration::Audit;
+using integration::Ports;
+using integration::Statistics;
+using model::Model;
+using model::State;
+
+// Throws core::InputError where options or model do not fit, with the words of the scenario reader.
+class Simulation {
+ public:
+  Simulation(Model model, const RunOptions& options);  // a model of its own
+
+  [[nodiscard]] bool done() const { return done_steps_ >= total_steps_; }
+  // One step. Nothing, or why the simulation cannot continue; it then stays where it is.
+  [[nodiscard]] std::optional<Failure> advance();
+
+  [[nodiscard]] const Model& model() const { return *model_; }
+  // The model and the contacts in play: of groups, those that may close now, after the others.
+  [[nodiscard]] model::System system() const { return pairs_ ? pairs_->system() : model::System(*model_); }
+  [[nodiscard]] const RunOptions& options() const { return options_; }
+  [[nodiscard]] const State& state() const { return run_.state; }
+  [[nodiscard]] const std::vector<model::Event>& events() const { return run_.ledger.events; }  // of the last step
+  [[nodiscard]] const Audit& audit() const { return run_.ledger.audit; }
+  [[nodiscard]] const Statistics& statistics() const { return run_.ledger.statistics; }
+  [[nodiscard]] const std::optional<Ports>& ports() const { return run_.ledger.ports; }  // of the last step, if metered
+  [[nodiscard]] std::int64_t done_steps() const { return done_steps_; }
+  [[nodiscard]] std::int64_t total_steps() const { return total_steps_; }
+  [[nodiscard]] double energy() const { return dynamics::energy(system(), run_.state).total(); }
+  [[nodiscard]] double last_dt() const { return integrator_->last_dt(); }  // s, of the step that impulses belong to
+  [[nodiscard]] integration::LastStep last_step() const { return integrator_->last_step(); }
+
+  // The current state of every individually declared contact, of every group, joint, port (sampling.hpp).
+  void sample(std::vector<model::ContactSample>& out) const;
+  void sample(std::vector<model::GroupSample>& out) const;
+  void sample(std::vector<model::JointSample>& out) const;
+  void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
+
+  // Everything needed to go on later, bit for bit. restore throws core::InputError, and changes nothing, where the
+  // numbers are those of another model, method or program version.
+  [[nodiscard]] std::vector<double> checkpoint() const;
+  void restore(std::span<const double> checkpoint);
+
+ private:
+  struct RunState {  // what a step changes, to go back to as one
+    State state;
+    integration::Ledger ledger;
+  };
+  integration::Outcome advance_to(double t_E);
+  void find_pairs(double wider);
+  void archive(core::Archive& ar);
+
+  std::unique_ptr<Model> model_;
+  std::unique_ptr<model::NearContacts> pairs_;  // of a model with groups
+  RunOptions options_;
+  RunState run_;
+  std::unique_ptr<integration::Integrator> integrator_;
+  std::int64_t done_steps_ = 0, total_steps_ = 0;
+  std::optional<Failure> failure_;
+};
+
+}  // namespace stiction::simulation

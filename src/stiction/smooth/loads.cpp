@@ -1,0 +1,44 @@
+#include "stiction/smooth/loads.hpp"
+
+#include <algorithm>
+
+namespace stiction::smooth {
+namespace {
+
+double applied_power(const System& system, const State& at, const dynamics::Workspace& d) {
+  double power = 0.0;
+  for (std::size_t b = 0; b < at.bodies.size(); ++b)
+    power += (d.bodies[b].force - system.bodies()[b].mass * system.gravity()).dot(at.bodies[b].v) +
+             d.bodies[b].torque.dot(at.bodies[b].omega);
+  return power - dynamics::elastic_power(system, at, d);
+}
+
+}  // namespace
+
+void write_loads(const System& system, const State& at, const dynamics::Workspace& dynamics, const Loads& loads,
+                 const CoordinateMap& map, Coordinates& dy) {
+  double power = applied_power(system, at, dynamics);
+  std::copy(loads.lambda_B.begin(), loads.lambda_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(map.joints()));
+  for (std::size_t k = 0; k < loads.lambda_B.size(); ++k) dy[map.method()] += loads.lambda_B[k] * loads.gamma_B[k];
+  for (std::size_t j = 0; j < dynamics.joints.size(); ++j)
+    if (system.joint(j).drives())
+      power -= loads.lambda_B[static_cast<std::size_t>(system.joint(j).row)] * dynamics.joints[j].chi[0];
+  const auto closed = dynamics.contacts();
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const dynamics::ContactTerms& c = closed[i];
+    const double *lambda = loads.lambda + loads.offset[i], *gamma = loads.gamma + loads.offset[i];
+    const auto out = map.contact(dy, static_cast<std::size_t>(c.contact));
+    for (int k = 0; k < c.dim(); ++k) {
+      out.P[c.rows.channel(k)] = lambda[k];
+      power -= lambda[k] * c.chi[static_cast<std::size_t>(k)];
+    }
+    model::Work work;
+    assembly::add_work(
+        c.rows, [&](int k) { return lambda[k] * gamma[k]; }, work);
+    if (loads.elastic) work.normal -= loads.elastic[i] * gamma[laws::N];
+    out.add(work);
+  }
+  dy[map.input()] = power;
+}
+
+}  // namespace stiction::smooth

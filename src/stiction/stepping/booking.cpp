@@ -1,0 +1,69 @@
+#include "stiction/stepping/booking.hpp"
+
+#include <algorithm>
+
+namespace stiction::stepping {
+namespace {
+
+void book_statistics(const StepResult& result, const StepWorkspace& ws, integration::Statistics& statistics) {
+  ++statistics.steps;
+  for (double gap : ws.dynamics.gaps) statistics.penetration_max = std::max(statistics.penetration_max, -gap);
+  statistics.sweeps += result.sweeps;
+  statistics.slow_steps += result.slow ? 1 : 0;
+  statistics.fallback_steps += result.fallback ? 1 : 0;
+  statistics.unconverged_steps += result.solver.converged() && !result.slow ? 0 : 1;
+  if (ws.dynamics.n_active == 0 && ws.joints.empty()) return;
+  ++statistics.solved_steps;
+  statistics.iterations += result.solver.iterations;
+  statistics.iterations_max = std::max<std::int64_t>(statistics.iterations_max, result.solver.iterations);
+  statistics.residual_max = std::max(statistics.residual_max, result.solver.residual);
+  statistics.uncorrected_steps += result.corrected ? 0 : 1;
+  statistics.reduced_impacts += result.impact_reduced ? 1 : 0;
+}
+
+void book_energy(const System& system, const StepResult& result, const StepWorkspace& ws, integration::Audit& audit) {
+  audit.input += result.energy.input;
+  audit.method += result.energy.method;
+  const auto closed = ws.dynamics.contacts();
+  for (std::size_t i = 0; i < closed.size(); ++i)
+    audit.contacts[system.contact(closed[i].contact).declaration] += ws.work[i];
+}
+
+// A contact that is given an impulse closes if it stays closed, else it was an impact; the step that saw its gap pass
+// zero noted when.
+void book_events(const System& system, const StepWorkspace& ws, std::span<const model::ContactState> before, double t_A,
+                 const State& state, Ledger& ledger) {
+  using enum model::EventKind;
+  using model::ContactStatus;
+  const auto closed = ws.dynamics.contacts();
+  const problem::ContactProblem& problem = ws.equations.problem;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const model::Contact& contact = system.contact(closed[i].contact);
+    const auto index = static_cast<std::size_t>(closed[i].contact);
+    const model::ContactState &was = before[index], &is = state.contacts[index];
+    const double v_N = ws.equations.gamma_A[static_cast<std::size_t>(problem.offset[i])];
+    const auto note = [&](model::EventKind kind, double t) {
+      ledger.note({t, contact.declaration, kind, v_N, is.P[0], is.shapes, contact.point});
+    };
+    double begin = t_A;
+    if ((!was.persists || was.status == ContactStatus::open) && is.status != ContactStatus::open) {
+      begin = is.t_touch;
+      note(is.persists ? close : impact, begin);
+    }
+    if (was.persists && was.status != ContactStatus::open && !is.persists) note(open, t_A);
+    if (is.persists && (!was.persists || was.status != is.status) &&
+        (closed[i].rows.friction > 0 || problem.layout[i].dry))
+      note(is.status == ContactStatus::stick ? stick : slip, begin);
+  }
+}
+
+}  // namespace
+
+void book(const System& system, const StepResult& result, const StepWorkspace& ws,
+          std::span<const model::ContactState> before, double t_A, const State& state, Ledger& ledger) {
+  book_statistics(result, ws, ledger.statistics);
+  book_energy(system, result, ws, ledger.audit);
+  book_events(system, ws, before, t_A, state, ledger);
+}
+
+}  // namespace stiction::stepping

@@ -1,0 +1,14 @@
+#pragma once
+// What is noted of a step in the ledger: statistics, works, events.
+#include "stiction/integration/ledger.hpp"
+#include "stiction/stepping/step.hpp"
+
+namespace stiction::stepping {
+
+using integration::Ledger;
+
+// A step from t_A that led from contacts `before` to `state`.
+void book(const System& system, const StepResult& result, const StepWorkspace& ws,
+          std::span<const model::ContactState> before, double t_A, const State& state, Ledger& ledger);
+
+}  // namespace stiction::stepping

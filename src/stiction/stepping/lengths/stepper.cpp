@@ -1,0 +1,67 @@
+#include "stiction/stepping/lengths/stepper.hpp"
+
+#include <cmath>
+
+namespace stiction::stepping {
+
+Stepper::Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start)
+    : setup_(setup), scheme_(std::move(scheme)), before_(start.contacts) {
+  restart(start);
+}
+
+void Stepper::restart(const State& state) {
+  dynamics::update_poses(setup_.system, state, scheme_->workspace().dynamics);  // gaps were last evaluated here
+}
+
+void Stepper::contacts_changed(const State& state) {
+  scheme_->contacts_changed(state);
+  before_.resize(state.contacts.size());
+}
+
+// Pairs that come into play are told the gap they had when all others were last evaluated: the poses of that time.
+void Stepper::archive(core::Archive& ar) {
+  ar("last_dt", last_dt_);
+  if (!setup_.pairs) return;
+  for (dynamics::BodyTerms& body : scheme_->workspace().dynamics.bodies) {
+    ar("pose.x", body.pose.x);
+    ar("pose.R", body.pose.R);
+  }
+}
+
+integration::LastStep Stepper::last_step() const {
+  const StepWorkspace& ws = scheme_->workspace();
+  return {&ws.dynamics, &ws.gamma_E, &ws.equations.problem.offset};
+}
+
+Outcome Stepper::step(const StepInput& input, State& state, Ledger& ledger) {
+  using enum integration::Reason;
+  const StepWorkspace& ws = scheme_->workspace();
+  const double t_A = state.t;
+  const bool watched = !foresees_pairs();
+  last_dt_ = input.dt;
+  std::copy(state.contacts.begin(), state.contacts.end(), before_.begin());
+  if (watched && !covered(state, input.dt)) return {strayed, t_A};
+  const StepResult result = ledger.ports ? metered_step(input, state, *ledger.ports) : scheme_->step(input, state);
+  if (watched && !covered(state, 0.0)) return {strayed, t_A};
+  book(setup_.system, result, ws, before_, t_A, state, ledger);
+  if (result.solver.stop != solvers::Stop::not_finite && model::finite(state)) return {reached, state.t};
+  for (std::size_t i = 0; i < ws.dynamics.gaps.size(); ++i)
+    if (std::isnan(ws.dynamics.gaps[i])) return {lost_points, t_A, static_cast<int>(i), true, result.solver};
+  return {not_finite, state.t, -1, false, result.solver};
+}
+
+// What stores lose and no port gives, the scheme has moved.
+StepResult Stepper::metered_step(StepInput input, State& state, Ports& ports) {
+  const auto stored = [&] { return dynamics::energy(setup_.system, state).potential + ports.from_stores(); };
+  const double before = stored();
+  input.ports = &ports;
+  const StepResult result = scheme_->step(input, state);
+  ports.moved += stored() - before;
+  return result;
+}
+
+Outcome FixedSteps::advance(double t_E, State& state, Ledger& ledger) {
+  return step({t_E - state.t, setup_.step}, state, ledger);
+}
+
+}  // namespace stiction::stepping

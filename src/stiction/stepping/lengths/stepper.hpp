@@ -1,0 +1,51 @@
+#pragma once
+// Time stepping as an integrator: steps of a one-step scheme, each booked in the ledger. Three ways to choose lengths:
+//
+//   FixedSteps        one step per output
+//   LocatedSteps      cut where contacts touch, impacts between (located.hpp)
+//   ControlledSteps   as long as a tolerance allows (controlled.hpp)
+#include "stiction/integration/integrator.hpp"
+#include "stiction/stepping/booking.hpp"
+#include "stiction/stepping/scheme.hpp"
+
+namespace stiction::stepping {
+
+using integration::Outcome;
+using integration::Setup;
+
+class Stepper : public integration::Integrator {
+ public:
+  Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start);
+
+  void restart(const State& state) override;
+  void contacts_changed(const State& state) override;
+  void archive(core::Archive& ar) override;
+  [[nodiscard]] double last_dt() const override { return last_dt_; }
+  [[nodiscard]] integration::LastStep last_step() const override;
+
+ protected:
+  // One step, booked.
+  Outcome step(const StepInput& input, State& state, Ledger& ledger);
+  // Whether bodies are where pairs were looked for, and remain there for a time with their velocities.
+  [[nodiscard]] bool covered(const State& state, double time) const {
+    return !setup_.pairs || setup_.pairs->covers(state, time);
+  }
+
+  Setup setup_;
+  std::unique_ptr<OneStep> scheme_;
+
+ private:
+  StepResult metered_step(StepInput input, State& state, Ports& ports);
+
+  std::vector<model::ContactState> before_;
+  double last_dt_ = 0.0;
+};
+
+class FixedSteps final : public Stepper {
+ public:
+  using Stepper::Stepper;
+  Outcome advance(double t_E, State& state, Ledger& ledger) override;
+  [[nodiscard]] bool foresees_pairs() const override { return scheme_->foresees_pairs(); }
+};
+
+}  // namespace stiction::stepping

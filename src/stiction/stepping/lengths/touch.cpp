@@ -1,0 +1,66 @@
+#include "stiction/stepping/lengths/touch.hpp"
+
+#include <boost/math/tools/roots.hpp>
+#include <cmath>
+#include <cstdint>
+
+#include "stiction/stepping/moreau.hpp"
+
+namespace stiction::stepping {
+namespace {
+
+double gap_of(const System& system, const State& state, std::size_t i) {
+  const model::Contact& contact = system.contacts()[i];
+  return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
+}
+
+// The motion over tau with the closed contacts alone, from `state`.
+void fly(const System& system, double tau, double rest_time, const StepOptions& options, const State& state,
+         State& trial, StepWorkspace& ws) {
+  trial = state;
+  (void)moreau_step(system, {tau, rest_time, IndexRule::none}, options, trial, ws);
+}
+
+}  // namespace
+
+bool meets(const System& system, const State& state, StepWorkspace& ws) {
+  dynamics::update_poses(system, state, ws.dynamics);
+  dynamics::load_anchors(state, ws.dynamics);
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
+    if (state.contacts[i].persists || gap_of(system, state, i) > 0.0) continue;
+    ws.dynamics.n_active = 0;
+    dynamics::activate(system, static_cast<int>(i), ws.dynamics);
+    std::array<double, laws::kMaxChannels> gamma;
+    dynamics::relative_velocity(system, state, ws.dynamics.active[0], gamma.data());
+    if (gamma[laws::N] < 0.0) return true;
+  }
+  return false;
+}
+
+double time_to_touch(const System& system, double dt, double rest_time, const StepOptions& options, const State& state,
+                     State& trial, StepWorkspace& ws) {
+  double touch = dt;
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) {
+    if (state.contacts[i].persists) continue;
+    const auto gap = [&](double tau) {
+      fly(system, tau, rest_time, options, state, trial, ws);
+      return gap_of(system, trial, i);
+    };
+    const double gap_E = gap(touch);
+    if (!(gap_E < 0.0)) continue;
+    // A contact that has just separated starts with no gap up to rounding: begin where it is open.
+    double open = 0.0, gap_open = gap_of(system, state, i);
+    for (double tau = 0.5 * touch; !(gap_open > 0.0) && tau > 1e-9 * dt; tau *= 0.5) {
+      open = tau;
+      gap_open = gap(tau);
+    }
+    if (!(gap_open > 0.0)) return 0.0;
+    std::uintmax_t passes = 100;
+    touch = boost::math::tools::toms748_solve(gap, open, touch, gap_open, gap_E,
+                                              boost::math::tools::eps_tolerance<double>(52), passes)
+                .second;
+  }
+  return touch;
+}
+
+}  // namespace stiction::stepping

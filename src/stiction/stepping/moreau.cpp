@@ -1,0 +1,258 @@
+#include "stiction/stepping/moreau.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/math/rotation.hpp"
+#include "stiction/stepping/end_directions.hpp"
+#include "stiction/stepping/impact.hpp"
+#include "stiction/stepping/position_correction.hpp"
+#include "stiction/stepping/store.hpp"
+
+namespace stiction::stepping {
+namespace {
+
+// q + F(q) u dt [MLG 13, 15]
+void advance_positions(State& state, double dt) {
+  for (model::BodyState& body : state.bodies) {
+    body.x += dt * body.v;
+    body.p = math::advanced(body.p, body.omega, dt);
+  }
+}
+
+// Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
+// open their gap by rounding-like amounts of order dt^2, which must not make them miss a step.
+void choose_index_set(const System& system, IndexRule rule, const State& state, StepWorkspace& ws) {
+  dynamics::load_anchors(state, ws.dynamics);
+  dynamics::update_gaps(system, ws.dynamics);
+  for (std::size_t i = 0; i < state.contacts.size(); ++i)
+    ws.dynamics.closed[i] =
+        (ws.dynamics.gaps[i] <= 0.0 && rule == IndexRule::overlapping) || state.contacts[i].persists;
+  dynamics::hold_faces(system, ws.dynamics);
+  ws.dynamics.n_active = 0;
+  for (std::size_t i = 0; i < state.contacts.size(); ++i)
+    if (ws.dynamics.closed[i]) dynamics::activate(system, static_cast<int>(i), ws.dynamics);
+}
+
+// omega_M = omega_A + dt/2 Theta^-1 (torque - omega_M x Theta omega_M): the torque at the very mean of both ends, which
+// does no work. By repetition, from a foreseen omega_M; far too long steps keep that.
+Vec3 mean_omega(const model::Body& body, const Vec3& omega_A, const Vec3& torque, double half_dt,
+                const Vec3& foreseen) {
+  constexpr int kPasses = 30;
+  constexpr double kRounding = 1e-15;
+  Vec3 omega = foreseen;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    const Vec3 next = omega_A + half_dt * (body.inverse_inertia * (torque - omega.cross(body.inertia * omega)));
+    const double change = (next - omega).squaredNorm();
+    omega = next;
+    if (change <= kRounding * kRounding * omega.squaredNorm()) return omega;
+  }
+  return foreseen;
+}
+
+// h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
+// step, where a contact goes on as it was. Bodies in free flight need no foresight. MLG and LLG take h(q_M, u_A); the
+// gyroscopic torque is then of first order only, and on a fast top that is most of the error.
+void midpoint_forces(const System& system, Variant variant, const State& state, double dt, StepWorkspace& ws) {
+  dynamics::update_forces(system, state, ws.dynamics);
+  if (variant == Variant::printed) return;
+  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    ws.free[i].omega = share * dt * (system.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
+  }
+  std::fill(ws.touched.begin(), ws.touched.end(), 0);
+  for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
+    const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
+    const model::Contact& contact = system.contact(c.contact);
+    ws.touched[static_cast<std::size_t>(contact.a)] = 1;
+    if (contact.b != model::kWorld) ws.touched[static_cast<std::size_t>(contact.b)] = 1;
+    if (!last.goes_on()) continue;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
+      const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
+      ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
+      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
+    }
+  }
+  if (!ws.joints.empty()) {
+    for (std::size_t j = 0; j < state.joints.size(); ++j)
+      for (std::size_t k = 0; k < static_cast<std::size_t>(system.joints()[j].rows()); ++k)
+        ws.joints.P[static_cast<std::size_t>(system.joints()[j].row) + k] = share * dt * state.joints[j].force[k];
+    ws.joints.for_bodies(system, ws.dynamics, ws.joints.P,
+                         [&](std::size_t body, const Vec3&, const Vec3& domega) { ws.free[body].omega += domega; });
+  }
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
+    if (!ws.touched[i] && variant != Variant::implicit)
+      omega = mean_omega(system.bodies()[i], state.bodies[i].omega, ws.dynamics.bodies[i].torque, 0.5 * dt, omega);
+    ws.dynamics.bodies[i].gyroscopic = -omega.cross(system.bodies()[i].inertia * omega);
+  }
+}
+
+void free_motion(const System& system, double dt, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i)
+    ws.free[i] = assembly::smooth_change<VelocityChange>(system.bodies()[i], ws.dynamics.bodies[i], dt);
+}
+
+void assemble(const System& system, const StepInput& input, const State& state, StepWorkspace& ws) {
+  assembly::assemble<VelocityChange>(system, state, ws.dynamics, ws.free, input.dt, input.rest_time,
+                                     ws.joint_velocities.lead, ws.joints, ws.equations);
+}
+
+// u += M^-1 h dt + M^-1 W P
+void add_changes(const System& system, State& state, const StepWorkspace& ws) {
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    state.bodies[i].v += ws.free[i].v;
+    state.bodies[i].omega += ws.free[i].omega;
+  }
+  assembly::add_impulses(system, ws.dynamics.contacts(), ws.impulses.P, ws.equations.problem.offset,
+                         [&](std::size_t body) -> model::BodyState& { return state.bodies[body]; });
+  ws.joints.for_bodies(system, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    state.bodies[body].v += dv;
+    state.bodies[body].omega += domega;
+  });
+}
+
+// Relative velocities of the joints at the start of the step, where they hold up to what contacts left of an impact.
+void start_joints(const System& system, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_poses(system, state, ws.dynamics);
+  dynamics::update_joints(system, state, ws.dynamics);
+  dynamics::joint_rates(system, state, ws.dynamics, ws.joint_velocities.start);
+}
+
+// The directions W of the joints turn on the way to the midpoint, and as much again to the end: there the joints hold,
+// xi_B = gamma^E + (gamma^A(q_M) - gamma^A(q_A)) = 0. So their impulses do no work, and the scheme is symmetric.
+void turn_joints(const System& system, const State& state, StepWorkspace& ws) {
+  if (ws.joints.empty()) return;
+  dynamics::update_joints(system, state, ws.dynamics);
+  JointVelocities& v = ws.joint_velocities;
+  dynamics::joint_rates(system, state, ws.dynamics, v.gamma_A);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k) v.lead[k] = v.gamma_A[k] - v.start[k];
+}
+
+// What drives give is -P chi; the rest of the work P (gamma^A + gamma^E)/2 is the method's.
+void joint_work(const System& system, const State& after, StepWorkspace& ws, StepEnergy& energy) {
+  if (ws.joints.empty()) return;
+  JointVelocities& v = ws.joint_velocities;
+  dynamics::joint_rates(system, after, ws.dynamics, v.gamma_E);
+  for (std::size_t k = 0; k < ws.joints.rows(); ++k)
+    energy.method += 0.5 * ws.joints.P[k] * (v.gamma_A[k] + v.gamma_E[k]);
+  for (std::size_t j = 0; j < ws.dynamics.joints.size(); ++j)
+    if (system.joints()[j].drives())
+      energy.input -= ws.joints.P[static_cast<std::size_t>(system.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
+}
+
+void meter_ports(const System& system, double dt, const State& before, StepWorkspace& ws, Ports& ports) {
+  State mean = before, change = before;
+  for (model::BodyState& s : change.bodies) s.v = s.omega = Vec3::Zero();
+  add_changes(system, change, ws);
+  for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
+    const Vec3 &dv = change.bodies[b].v, &domega = change.bodies[b].omega;
+    mean.bodies[b].v += 0.5 * dv;
+    mean.bodies[b].omega += 0.5 * domega;
+    ports.add_inertia(system, b, mean.bodies[b], 1.0, dv, domega);
+  }
+  ports.add(system, ws.dynamics, mean, dt, ws.impulses.P.data(), ws.equations.problem.offset, 1.0, ws.joints.P);
+}
+
+// The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
+void note_touching(State& state, double t_M, const StepWorkspace& ws) {
+  for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
+    model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
+    const double fall = contact.gap - ws.dynamics.gaps[static_cast<std::size_t>(c.contact)];
+    const double share = contact.gap > 0.0 && fall > 0.0 ? contact.gap / fall : 0.0;
+    contact.t_touch = state.t_gap + share * (t_M - state.t_gap);
+  }
+}
+
+// Work of h over the step with the mean velocity (u^A + u^E)/2, by which kinetic energy changes exactly. Applied forces
+// are input; gyroscopic forces do no work in truth, so theirs is an error of the method.
+void force_work(const System& system, const State& before_or_after, double half_dt, const StepWorkspace& ws,
+                StepEnergy& energy) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    const model::BodyState& s = before_or_after.bodies[i];
+    energy.method += half_dt * terms.gyroscopic.dot(s.omega);
+    if (system.has_forces())
+      energy.input +=
+          half_dt * ((terms.force - system.bodies()[i].mass * system.gravity()).dot(s.v) + terms.torque.dot(s.omega));
+  }
+  // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
+  const double work = half_dt * dynamics::elastic_power(system, before_or_after, ws.dynamics);
+  energy.input -= work;
+  energy.method += work;
+}
+
+// Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
+void contact_work(StepWorkspace& ws) {
+  ws.work.assign(ws.dynamics.contacts().size(), {});
+  for (std::size_t i = 0; i < ws.work.size(); ++i) {
+    const auto row = [&](int k) {
+      const auto j = static_cast<std::size_t>(ws.equations.problem.offset[i] + k);
+      return 0.5 * ws.impulses.P[j] * (ws.equations.gamma_A[j] + ws.gamma_E[j]);
+    };
+    assembly::add_work(ws.equations.problem.layout[i], row, ws.work[i]);
+  }
+}
+
+// A surface that moves by itself does work: what the contact gives the bodies is P (gamma - chi).
+void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    for (int k = 0; k < c.dim(); ++k)
+      energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.equations.problem.offset[i] + k)] *
+                      c.chi[static_cast<std::size_t>(k)];
+  }
+}
+
+}  // namespace
+
+StepResult moreau_step(const System& system, const StepInput& input, const StepOptions& options, State& state,
+                       StepWorkspace& ws) {
+  StepResult result;
+  const double dt = input.dt, t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(system, state);
+
+  start_joints(system, state, ws);
+  if (options.variant == Variant::end) note_start(state, ws);
+  advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
+  state.t = t_A + half;
+  dynamics::update_poses(system, state, ws.dynamics);  // everything at the midpoint
+  turn_joints(system, state, ws);
+  choose_index_set(system, input.rule, state, ws);          // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
+  midpoint_forces(system, options.variant, state, dt, ws);  // h(q_M, u_M)
+  free_motion(system, dt, ws);                              // M^-1 h dt
+  assemble(system, input, state, ws);                       // G, c                        [MLG 16]
+  if (options.variant == Variant::end) turn_directions(system, state, ws);
+  result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
+  if (options.variant == Variant::end && !result.solver.converged()) {
+    result.fallback = true;  // with the directions of the midpoint
+    assemble(system, input, state, ws);
+    const int iterations = result.solver.iterations;
+    result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);
+    result.solver.iterations += iterations;
+  }
+  recover_joints(options.solver, ws, result.solver);
+
+  if (input.ports) meter_ports(system, dt, state, ws, *input.ports);
+  force_work(system, state, half, ws, result.energy);
+  add_changes(system, state, ws);  // u_E                         [MLG 18]
+  force_work(system, state, half, ws, result.energy);
+  note_touching(state, t_A + half, ws);
+  store_contacts(system, dt, state, ws);
+  assembly::store_joints(system, dt, ws.joints.P, state);
+  contact_work(ws);
+  joint_work(system, state, ws, result.energy);
+  surface_work(ws, result.energy);
+  advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
+  state.t = t_A + dt;
+  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
+    result.corrected = correct_positions(system, options, state, ws, result.energy);  // [LLG 3.3]
+  dynamics::settle_faces(system, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
+  result.energy.method += dynamics::spring_energy(system, state) - stored_A;
+  dynamics::count_turns(system, state);
+  state.t_gap = t_A + half;
+  return result;
+}
+
+}  // namespace stiction::stepping

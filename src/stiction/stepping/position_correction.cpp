@@ -1,0 +1,151 @@
+// Projection of the end position on {g_V = 0} [LLG 3.8-3.14]: a quasi-Newton iteration with a constant tangent
+// operator, here that of the midpoint, so that G of the step serves again. Two departures from LLG: the metric is the
+// kinetic one (M instead of the identity, which would add metres to radians; Variant::printed has it), and V are the
+// contacts that stay closed, whichever sign their gap has, and those that overlap and separate so slowly that smooth
+// forces would bring them back within a step. Contacts that overlap but separate, or have yet to meet their impact, are
+// left alone: moving them would add energy and angular momentum.
+#include "stiction/stepping/position_correction.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/math/rotation.hpp"
+
+namespace stiction::stepping {
+namespace {
+
+constexpr std::size_t kMaxCorrections = 20;
+constexpr double kDiverged = 10.0;  // times the first violation; sweeps cut short may leave a little more than that
+constexpr int kSweeps = 50;
+constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body almost depend on each other
+
+// Gaps at the end position; those that need no correction become 0. Returns the largest violation.
+double violations(const System& system, const State& state, StepWorkspace& ws) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const auto index = static_cast<std::size_t>(ws.dynamics.active[i].contact);
+    const model::Contact& contact = system.contacts()[index];
+    const double gap =
+        geometry::gap_near(contact.pair, pose(state, contact.a), pose(state, contact.b), ws.dynamics.anchors[index]);
+    const model::ContactState& is = state.contacts[index];
+    const bool hops =
+        gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.equations.problem.offset[i])] <= ws.equations.hop[i];
+    ws.correction.gap[i] = is.persists || hops ? gap : 0.0;
+    ws.correction.held[i] = ws.correction.gap[i] != 0.0 || (is.persists && !ws.joints.empty());
+    largest = std::max(largest, std::fabs(ws.correction.gap[i]));
+  }
+  dynamics::joint_gaps(system, state, ws.correction.joint_gap);
+  for (double gap : ws.correction.joint_gap) largest = std::max(largest, std::fabs(gap));
+  return largest;
+}
+
+// In the identity metric of q = (x, p) a body has, for pdot = p o omega / 2, mass 1 and inertia 1/4.
+constexpr double kPrintedInertia = 0.25;
+
+// W_N^T W_N of two contacts in that metric.
+double printed_coupling(const System& system, const dynamics::ContactTerms& i, const dynamics::ContactTerms& j) {
+  const model::Contact &ci = system.contact(i.contact), &cj = system.contact(j.contact);
+  const double along = i.frame.n.dot(j.frame.n);
+  const auto through = [&](double sign, const Vec3& w_i, const Vec3& w_j) {
+    return sign * along + w_i.dot(w_j) / kPrintedInertia;
+  };
+  double sum = 0.0;
+  if (ci.a == cj.a) sum += through(1.0, i.w_a[laws::N], j.w_a[laws::N]);
+  if (ci.a == cj.b) sum += through(-1.0, i.w_a[laws::N], j.w_b[laws::N]);
+  if (ci.b == model::kWorld) return sum;
+  if (ci.b == cj.a) sum += through(-1.0, i.w_b[laws::N], j.w_a[laws::N]);
+  if (ci.b == cj.b) sum += through(1.0, i.w_b[laws::N], j.w_b[laws::N]);
+  return sum;
+}
+
+// G_NN lambda = -g by Gauss-Seidel sweeps over the normal channels (the system may be singular: dependent contacts);
+// joints are eliminated as in the step.
+void solve_multipliers(const System& system, const StepOptions& options, StepWorkspace& ws, double* lambda) {
+  const auto G = [&](std::size_t i, const auto& block) {
+    if (options.variant != Variant::printed) return ws.equations.problem.G.values(block)[0];
+    return printed_coupling(system, ws.dynamics.active[i], ws.dynamics.active[static_cast<std::size_t>(block.column)]);
+  };
+  const auto n = ws.dynamics.contacts().size();
+  const int most = options.variant == Variant::printed ? kPrintedSweeps : kSweeps;
+  std::fill_n(lambda, n, 0.0);
+  if (!ws.joints.empty()) {
+    ws.joints.begin_correction(ws.correction.joint_gap);
+    for (std::size_t i = 0; i < n; ++i)
+      ws.correction.gap[i] = ws.joints.reduced_gap(ws.correction.gap[i], ws.equations.problem.offset[i]);
+  }
+  for (int sweep = 0; sweep < (n == 1 ? 1 : most); ++sweep) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!ws.correction.held[i]) continue;
+      double residual = ws.correction.gap[i], diagonal = 0.0;
+      for (const auto& block : ws.equations.problem.G.row(static_cast<int>(i))) {
+        const auto j = static_cast<std::size_t>(block.column);
+        const double G_ij = G(i, block);
+        residual += G_ij * lambda[j];
+        if (j == i) diagonal = G_ij;
+      }
+      lambda[i] -= residual / diagonal;
+      largest = std::max(largest, std::fabs(residual));
+    }
+    if (largest <= 0.1 * options.gap_tolerance) break;
+  }
+  if (ws.joints.empty()) return;
+  for (std::size_t i = 0; i < n; ++i)
+    if (lambda[i] != 0.0) ws.joints.add_correction(ws.equations.problem.offset[i], lambda[i]);
+}
+
+// q + F(q) M^-1 W_N lambda of one contact
+void move(const System& system, Variant variant, const dynamics::ContactTerms& c, double lambda, State& state,
+          StepEnergy& energy) {
+  if (lambda == 0.0) return;
+  const bool printed = variant == Variant::printed;
+  const model::Contact& contact = system.contact(c.contact);
+  const auto shift = [&](int body, double sign, const Vec3& w, const Vec3& iw) {
+    const model::Body& b = system.body(body);
+    model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
+    const Vec3 dx = (sign * (printed ? 1.0 : b.inverse_mass) * lambda) * c.frame.n;
+    s.x += dx;
+    s.p = math::advanced(s.p, lambda * (printed ? w / kPrintedInertia : iw), 1.0);
+    energy.method -= b.mass * system.gravity().dot(dx);
+  };
+  shift(contact.a, 1.0, c.w_a[laws::N], c.iw_a[laws::N]);
+  if (contact.b != model::kWorld) shift(contact.b, -1.0, c.w_b[laws::N], c.iw_b[laws::N]);
+}
+
+// The same of the joints.
+void move_joints(const System& system, State& state, const StepWorkspace& ws, StepEnergy& energy) {
+  ws.joints.for_bodies(system, ws.dynamics, ws.joints.lambda, [&](std::size_t body, const Vec3& dx, const Vec3& turn) {
+    state.bodies[body].x += dx;
+    state.bodies[body].p = math::advanced(state.bodies[body].p, turn, 1.0);
+    energy.method -= system.bodies()[body].mass * system.gravity().dot(dx);
+  });
+}
+
+}  // namespace
+
+bool correct_positions(const System& system, const StepOptions& options, State& state, StepWorkspace& ws,
+                       StepEnergy& energy) {
+  const auto n = ws.dynamics.contacts().size();
+  const auto move_by = [&](std::size_t i, double lambda) {
+    move(system, options.variant, ws.dynamics.active[i], lambda, state, energy);
+  };
+  ws.correction.gap.resize(n);
+  ws.correction.held.resize(n);
+  ws.correction.lambda.resize(n * kMaxCorrections);  // of every iteration
+  const double at_first = violations(system, state, ws);
+  double now = at_first;
+  std::size_t iteration = 0;
+  for (; iteration < kMaxCorrections && now > options.gap_tolerance; ++iteration) {
+    double* lambda = ws.correction.lambda.data() + iteration * n;
+    solve_multipliers(system, options, ws, lambda);
+    for (std::size_t i = 0; i < n; ++i) move_by(i, lambda[i]);
+    move_joints(system, state, ws, energy);
+    now = violations(system, state, ws);
+  }
+  // Too far from where the tangents are right: all the way back, the last move first.
+  if (now > kDiverged * at_first && ws.joints.empty())
+    for (std::size_t k = iteration * n; k-- > 0;) move_by(k % n, -ws.correction.lambda[k]);
+  return now <= options.gap_tolerance;
+}
+
+}  // namespace stiction::stepping

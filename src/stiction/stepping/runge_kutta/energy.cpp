@@ -1,0 +1,81 @@
+// Energy of a Runge-Kutta step, to rounding. With loss_ij = b_i a_ij + b_j a_ji - b_i b_j, for any k_i,
+//
+//   T_E - T_A = h sum_i b_i <M k_i, U_i> - h^2/2 sum_ij loss_ij <k_i, M k_j> = h sum_i b_i <M k_i, mean_i>,
+//   mean_i = U_i - h/2 sum_j loss_ij / b_i k_j:
+//
+// forces do their work at mean_i. At an impact, all in the first stage, this is P (gamma^A + gamma^E) / 2.
+#include "stiction/stepping/runge_kutta/energy.hpp"
+
+namespace stiction::stepping {
+namespace {
+
+// Velocities by which stage i does its work, into w.at.
+void mean_velocities(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
+  for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
+    Velocity mean = w.stages[i].u[b];
+    for (std::size_t j = 0; j < T.stages; ++j) mean -= (0.5 * h * T.loss(i, j) / T.b[i]) * w.stages[j].k[b];
+    w.at.bodies[b].v = mean.head<3>();
+    w.at.bodies[b].omega = mean.tail<3>();
+  }
+}
+
+// What a contact gives the bodies is lambda (gamma - chi): a surface that moves by itself does the rest.
+void stage_contact_work(const System& system, double weight, const Stage& stage, StepWorkspace& ws, const State& mean,
+                        StepEnergy& energy) {
+  std::array<double, laws::kMaxChannels> gamma;
+  for (std::size_t i = 0; i < stage.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = stage.dynamics.active[i];
+    const double* lambda = stage.lambda.data() + ws.equations.problem.offset[i];
+    dynamics::relative_velocity(system, mean, c, gamma.data());
+    const auto row = [&](int k) { return weight * lambda[k] * gamma[static_cast<std::size_t>(k)]; };
+    assembly::add_work(c.rows, row, ws.work[i]);
+    for (int k = 0; k < c.dim(); ++k) energy.input -= weight * lambda[k] * c.chi[static_cast<std::size_t>(k)];
+  }
+}
+
+// Joints do no work but for their drives; what is left is the method's.
+void stage_joint_work(const System& system, double weight, const Stage& stage, const State& mean,
+                      std::vector<double>& gamma, StepEnergy& energy) {
+  dynamics::joint_rates(system, mean, stage.dynamics, gamma);
+  for (std::size_t r = 0; r < gamma.size(); ++r) energy.method += weight * stage.lambda_B[r] * gamma[r];
+  for (std::size_t j = 0; j < stage.dynamics.joints.size(); ++j)
+    if (system.joints()[j].drives())
+      energy.input -=
+          weight * stage.lambda_B[static_cast<std::size_t>(system.joints()[j].row)] * stage.dynamics.joints[j].chi[0];
+}
+
+// Applied forces are input. Gyroscopic forces do no work in truth, springs give back what they store, and gravity moves
+// the bodies by v, not by its mean: what these leave is the method's.
+void stage_force_work(const System& system, double weight, const Stage& stage, const State& mean, StepEnergy& energy) {
+  for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
+    const dynamics::BodyTerms& terms = stage.dynamics.bodies[b];
+    const Vec3 weight_force = system.bodies()[b].mass * system.gravity();
+    const Vec3 &v = mean.bodies[b].v, &omega = mean.bodies[b].omega;
+    energy.method += weight * (terms.gyroscopic.dot(omega) + weight_force.dot(v - stage.u[b].head<3>()));
+    if (system.has_forces()) energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
+  }
+  const double work = weight * dynamics::elastic_power(system, mean, stage.dynamics);
+  energy.input -= work;
+  energy.method += work;
+}
+
+}  // namespace
+
+void audit_stages(const System& system, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w, Ports* ports,
+                  StepEnergy& energy) {
+  ws.work.assign(w.index_set.size(), {});
+  for (std::size_t i = 0; i < T.stages; ++i) {
+    mean_velocities(T, h, i, w);
+    stage_contact_work(system, h * T.b[i], w.stages[i], ws, w.at, energy);
+    stage_joint_work(system, h * T.b[i], w.stages[i], w.at, ws.joint_velocities.gamma_A, energy);
+    stage_force_work(system, h * T.b[i], w.stages[i], w.at, energy);
+    w.at.t = w.start.t + T.c[i] * h;
+    if (!ports) continue;
+    for (std::size_t b = 0; b < w.at.bodies.size(); ++b)
+      ports->add_inertia(system, b, w.at.bodies[b], h * T.b[i], w.stages[i].k[b].head<3>(), w.stages[i].k[b].tail<3>());
+    ports->add(system, w.stages[i].dynamics, w.at, h * T.b[i], w.stages[i].lambda.data(), ws.equations.problem.offset,
+               h * T.b[i], w.stages[i].lambda_B);
+  }
+}
+
+}  // namespace stiction::stepping

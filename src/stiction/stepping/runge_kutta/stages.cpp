@@ -1,0 +1,242 @@
+// The equations of the stages [docs/theory/runge-kutta.md]:
+//
+//   U_i = u_A + h sum_j a_ij k_j,   Q_i = q_A + h sum_j a_ij F(Q_j) U_j,   k_i = M^-1 (h(Q_i, U_i) + W_i lambda_i)
+//   -(W_i^T U_i + chi_i + eps gamma^A in the first stage) in N_C(lambda_i)
+//
+// solved by sweeps: stage after stage, with the triangle Q in place of A for what a sweep changes. What is then left of
+// a stage is Moreau's problem for the impulses q_ii h lambda_i.
+#include "stiction/stepping/runge_kutta/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/math/rotation.hpp"
+#include "stiction/stepping/impact.hpp"
+
+namespace stiction::stepping {
+namespace {
+
+using assembly::kinematic_rate;
+
+constexpr int kMaxSweeps = 40;
+constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
+constexpr double kCloseEnough = 1e-7;  // of the velocity: a step that stops at the limit of sweeps with this is kept
+
+// Poses, W, chi and h at the stage's foreseen position and velocity.
+void evaluate(const System& system, Stage& stage, StageWorkspace& w) {
+  for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
+    const Position& q = stage.q[b];
+    w.at.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), stage.u[b].head<3>(),
+                      stage.u[b].tail<3>()};
+  }
+  dynamics::update_poses(system, w.at, stage.dynamics);
+  dynamics::update_joints(system, w.at, stage.dynamics);
+  stage.dynamics.n_active = 0;
+  for (int contact : w.index_set) dynamics::activate(system, contact, stage.dynamics);
+  dynamics::update_forces(system, w.at, stage.dynamics);
+}
+
+Velocity smooth_acceleration(const model::Body& body, const dynamics::BodyTerms& terms) {
+  const auto a = assembly::smooth_change<assembly::Acceleration>(body, terms, 1.0);
+  Velocity k;
+  k << a.v, a.omega;
+  return k;
+}
+
+// k += M^-1 W lambda, joints and contacts
+void add_accelerations(const System& system, const dynamics::Workspace& dynamics, const StepWorkspace& ws,
+                       const std::vector<double>& lambda_B, const std::vector<double>& lambda,
+                       std::vector<Velocity>& k) {
+  ws.joints.for_bodies(system, dynamics, lambda_B, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    k[body].head<3>() += dv;
+    k[body].tail<3>() += domega;
+  });
+  assembly::add_impulses(system, dynamics.contacts(), lambda, ws.equations.problem.offset,
+                         [&](std::size_t body) -> Velocity& { return k[body]; });
+}
+
+// First guess: the accelerations at the start, with the forces of the last step where a contact goes on. Expects poses,
+// W and h of the start in ws.dynamics.
+void guess_stages(const System& system, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w) {
+  Stage& first = w.stages.front();
+  const auto size = static_cast<std::size_t>(ws.equations.problem.size());
+  first.lambda.assign(size, 0.0);
+  first.hint.clear();
+  first.status.clear();
+  for (std::size_t i = 0; i < w.index_set.size(); ++i) {
+    const model::ContactState& last = w.start.contacts[static_cast<std::size_t>(w.index_set[i])];
+    const laws::Layout rows = ws.equations.problem.layout[i];
+    for (int r = 0; r < rows.dim() && last.goes_on(); ++r)
+      first.lambda[static_cast<std::size_t>(ws.equations.problem.offset[i] + r)] =
+          last.P[static_cast<std::size_t>(rows.channel(r))] / h;
+    first.hint.push_back(last.hint);
+    first.status.push_back(last.status);
+  }
+  for (std::size_t b = 0; b < first.k.size(); ++b)
+    first.k[b] = smooth_acceleration(system.bodies()[b], ws.dynamics.bodies[b]);
+  for (std::size_t j = 0; j < w.start.joints.size(); ++j)
+    std::copy_n(w.start.joints[j].force.begin(), system.joints()[j].rows(),
+                first.lambda_B.begin() + system.joints()[j].row);
+  add_accelerations(system, ws.dynamics, ws, first.lambda_B, first.lambda, first.k);
+  for (std::size_t i = T.stages; i-- > 0;) {  // the first stage, which the others are copied from, comes last
+    Stage& stage = w.stages[i];
+    const double dt = T.c[i] * h;
+    if (i > 0) {
+      stage.lambda = first.lambda;
+      stage.lambda_B = first.lambda_B;
+      stage.hint = first.hint;
+      stage.status = first.status;
+      stage.k = first.k;
+    }
+    for (std::size_t b = 0; b < stage.q.size(); ++b) {
+      const Position middle = w.q_A[b] + 0.5 * dt * kinematic_rate(w.q_A[b], w.u_A[b]);
+      stage.u[b] = w.u_A[b] + dt * stage.k[b];
+      stage.q[b] = w.q_A[b] + dt * kinematic_rate(middle, w.u_A[b] + 0.5 * dt * stage.k[b]);
+      stage.F[b] = kinematic_rate(stage.q[b], stage.u[b]);
+    }
+  }
+}
+
+// U_i and Q_i from the rates of the last sweep, those of earlier stages replaced by the new ones.
+void foresee(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
+  Stage& stage = w.stages[i];
+  for (std::size_t b = 0; b < w.q_A.size(); ++b) {
+    Velocity u = w.u_A[b];
+    Position q = w.q_A[b];
+    for (std::size_t j = 0; j < T.stages; ++j) {
+      const Stage& other = w.stages[j];
+      u += h * T.A[i][j] * other.k_old[b];
+      q += h * T.A[i][j] * other.F_old[b];
+      if (j >= i) continue;
+      u += h * T.Q[i][j] * (other.k[b] - other.k_old[b]);
+      q += h * T.Q[i][j] * (other.F[b] - other.F_old[b]);
+    }
+    stage.u[b] = u;
+    stage.q[b] = q + h * T.Q[i][i] * (kinematic_rate(stage.q[b], u) - stage.F_old[b]);
+  }
+}
+
+struct Norms {  // squares, in the kinetic metric
+  double change = 0.0, velocity = 0.0, smooth = 0.0;
+};
+
+double squared_norm(const model::Body& body, const Velocity& u) {
+  const Vec3 v = u.head<3>(), omega = u.tail<3>();
+  return body.mass * v.squaredNorm() + omega.dot(body.inertia * omega);
+}
+
+// Moreau's problem for the impulses dt lambda_i: c = W^T u + chi with all velocities but the one they give.
+solvers::Summary solve_contacts(const System& system, double dt, double rest_time, bool impact,
+                                const solvers::Options& options, Stage& stage, StepWorkspace& ws, StageWorkspace& w) {
+  for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
+    const Velocity free = stage.u[b] - w.u_A[b] + dt * (stage.k[b] - stage.k_old[b]);
+    ws.free[b] = {free.head<3>(), free.tail<3>()};
+    w.at.bodies[b].v = w.u_A[b].head<3>();
+    w.at.bodies[b].omega = w.u_A[b].tail<3>();
+  }
+  assembly::assemble<VelocityChange>(system, w.at, stage.dynamics, ws.free, dt, rest_time, {}, ws.joints, ws.equations);
+  if (impact)
+    ws.eps = w.eps;
+  else
+    ws.eps.assign(w.eps.size(), 0.0);
+  ws.impulses.P.resize(stage.lambda.size());
+  for (std::size_t r = 0; r < stage.lambda.size(); ++r) ws.impulses.P[r] = dt * stage.lambda[r];
+  ws.impulses.hint = stage.hint;
+  ws.impulses.status = stage.status;
+  solvers::Summary summary;
+  if (ws.equations.problem.contacts() > 0) summary = solve_newton(options, ws);
+  recover_joints(options, ws, summary);
+  for (std::size_t r = 0; r < stage.lambda_B.size(); ++r) stage.lambda_B[r] = ws.joints.P[r] / dt;
+  for (std::size_t r = 0; r < stage.lambda.size(); ++r) stage.lambda[r] = ws.impulses.P[r] / dt;
+  stage.hint = ws.impulses.hint;
+  stage.status = ws.impulses.status;
+  if (ws.equations.problem.contacts() > 0) stage.gamma = ws.gamma_E;
+  return summary;
+}
+
+// One stage of a sweep, with everything at its own position and velocity.
+solvers::Summary solve_stage(const System& system, const Tableau& T, double h, double rest_time, std::size_t i,
+                             const solvers::Options& options, StepWorkspace& ws, StageWorkspace& w, Norms& norms) {
+  Stage& stage = w.stages[i];
+  const double dt = h * T.Q[i][i];
+  foresee(T, h, i, w);
+  w.at.t = w.start.t + T.c[i] * h;
+  evaluate(system, stage, w);
+  double smooth = 0.0, change = 0.0, velocity = 0.0;
+  for (std::size_t b = 0; b < stage.k.size(); ++b) {
+    stage.k[b] = smooth_acceleration(system.bodies()[b], stage.dynamics.bodies[b]);
+    smooth += squared_norm(system.bodies()[b], stage.k[b]);
+  }
+  solvers::Summary summary;
+  if (!w.index_set.empty() || !ws.joints.empty()) {
+    summary = solve_contacts(system, dt, rest_time, i == 0, options, stage, ws, w);
+    add_accelerations(system, stage.dynamics, ws, stage.lambda_B, stage.lambda, stage.k);
+  }
+  for (std::size_t b = 0; b < stage.k.size(); ++b) {
+    const Velocity du = dt * (stage.k[b] - stage.k_old[b]);
+    stage.u[b] += du;
+    stage.F[b] = kinematic_rate(stage.q[b], stage.u[b]);
+    change += squared_norm(system.bodies()[b], du);
+    velocity += squared_norm(system.bodies()[b], stage.u[b]);
+  }
+  norms = {std::max(norms.change, change), std::max(norms.velocity, velocity), std::max(norms.smooth, smooth)};
+  if (!std::isfinite(change + velocity)) summary.stop = solvers::Stop::not_finite;
+  return summary;
+}
+
+}  // namespace
+
+Stage::Stage(const System& system) : dynamics(system) {
+  for (auto* positions : {&q, &F, &F_old}) positions->resize(system.bodies().size());
+  for (auto* velocities : {&u, &k, &k_old}) velocities->resize(system.bodies().size());
+  for (const model::Joint& joint : system.joints())
+    lambda_B.resize(lambda_B.size() + static_cast<std::size_t>(joint.rows()));
+}
+
+StageWorkspace::StageWorkspace(const System& system, const State& like, int order)
+    : start(like), at(like), q_A(system.bodies().size()), u_A(system.bodies().size()) {
+  for (std::size_t i = 0; i < tableau(order).stages; ++i) stages.emplace_back(system);
+  index_set.reserve(system.contacts().size());
+}
+
+// What a sweep changes shrinks by a factor of about h |dh/du|, and for the contact forces it is gone after as many
+// sweeps as there are stages. It is small enough when it drowns in the velocity, or at rest, where there is none, in
+// what the solver's tolerance leaves of the velocity that smooth forces give.
+StageSummary solve_stages(const System& system, const Tableau& T, double h, double rest_time,
+                          const solvers::Options& options, StepWorkspace& ws, StageWorkspace& w) {
+  StageSummary result;
+  guess_stages(system, T, h, ws, w);
+  const double enough = std::max(1e-13, 0.01 * options.tolerance);
+  for (int failures = 0;;) {
+    for (Stage& stage : w.stages) {
+      stage.k_old = stage.k;
+      stage.F_old = stage.F;
+    }
+    Norms norms;
+    solvers::Stop stop = solvers::Stop::converged;
+    result.solver.residual = 0.0;
+    for (std::size_t i = 0; i < T.stages; ++i) {
+      const solvers::Summary stage = solve_stage(system, T, h, rest_time, i, options, ws, w, norms);
+      result.solver.iterations += stage.iterations;
+      result.solver.residual = std::max(result.solver.residual, stage.residual);
+      if (!stage.converged()) stop = stage.stop;
+      if (stop == solvers::Stop::not_finite) break;
+    }
+    ++result.sweeps;
+    result.solver.stop = stop;
+    if (stop == solvers::Stop::not_finite) break;
+    const double change = std::sqrt(norms.change), velocity = std::sqrt(norms.velocity);
+    if (change <= std::max(enough * velocity, 10.0 * options.tolerance * h * std::sqrt(norms.smooth))) {
+      result.failed = stop != solvers::Stop::converged;
+      return result;
+    }
+    if (stop != solvers::Stop::converged && ++failures == kMaxFailures) break;
+    if (result.sweeps < kMaxSweeps) continue;
+    result.slow = stop == solvers::Stop::converged && change <= kCloseEnough * velocity;
+    break;
+  }
+  result.failed = !result.slow;
+  return result;
+}
+
+}  // namespace stiction::stepping

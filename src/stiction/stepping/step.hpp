@@ -1,0 +1,93 @@
+#pragma once
+// One step of a time-stepping scheme: what it is given, its workspace, and what it tells afterwards.
+#include <vector>
+
+#include "stiction/assembly/equations.hpp"
+#include "stiction/integration/ports.hpp"
+#include "stiction/model/observation.hpp"
+#include "stiction/solvers/solve.hpp"
+
+namespace stiction::stepping {
+
+using assembly::VelocityChange;
+using integration::Ports;
+using math::Vec3;
+using model::State;
+using model::System;
+
+// Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
+enum class Variant {
+  midpoint,  // laws with the directions of the midpoint, forces at the velocity foreseen there
+  end,       // laws of closed contacts with the directions of the end of the step (end_directions.cpp)
+  printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
+  implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
+};
+
+struct StepOptions {
+  Variant variant = Variant::midpoint;
+  solvers::Options solver;
+  double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
+};
+
+// Which contacts belong to the index set of a step, beside those that were closed and stayed closed.
+enum class IndexRule {
+  overlapping,  // those without a gap at the midpoint [MLG 12]
+  none,         // flight: open contacts stay open, whatever their gap
+};
+
+struct StepInput {
+  double dt = 0.0;         // s; 0: an impact
+  double rest_time = 0.0;  // s; flights shorter than about this are rest
+  IndexRule rule = IndexRule::overlapping;
+  Ports* ports = nullptr;  // where given: works of the step through every port are added
+};
+
+// Velocities of the joints, W^T u + chi, by rows.
+struct JointVelocities {
+  std::vector<double> start;    // at the start of the step, with the W of the start
+  std::vector<double> gamma_A;  // at the start, with the W of the midpoint
+  std::vector<double> gamma_E;  // at the end, with the W of the midpoint
+  std::vector<double> lead;     // gamma_A - start
+};
+
+struct StepWorkspace {
+  explicit StepWorkspace(const System& system);
+
+  dynamics::Workspace dynamics;  // at the midpoint, or in the last stage
+  assembly::JointSystem joints;
+  assembly::Equations equations;
+  problem::Impulses impulses;
+  solvers::Scratch scratch;
+  std::vector<VelocityChange> free;   // of the bodies by smooth forces: M^-1 h dt
+  std::vector<double> gamma_E;        // relative velocities at the end of the step, blocks as in the problem
+  std::vector<double> eps;            // restitution in force, per channel: xi = gamma_E + eps gamma_A
+  std::vector<model::Work> work;      // of the closed contacts over the step
+  JointVelocities joint_velocities;   // Moreau's scheme
+  std::vector<char> touched;          // per body: a closed contact acts on it
+  std::vector<geometry::Pose> start;  // of the bodies at the start of the step, for Variant::end
+  std::vector<double> P_C;            // impulses of Poisson's compression phase
+
+  struct Correction {                 // of positions
+    std::vector<double> gap, lambda;  // of the closed contacts: gaps at the end, multipliers of every iteration
+    std::vector<char> held;           // the contact is to have no gap
+    std::vector<double> joint_gap;
+  } correction;
+};
+
+// Energy bookkeeping of one step; the works of the contacts are in StepWorkspace::work.
+struct StepEnergy {
+  double input = 0.0;   // work of applied forces and moving surfaces
+  double method = 0.0;  // what the scheme adds: gyroscopic work, potential moved by the position correction
+};
+
+struct StepResult {
+  solvers::Summary solver;
+  StepEnergy energy;
+  bool corrected = true;        // the position correction reached its tolerance
+  bool impact_reduced = false;  // restitution was reduced so that an impact gives no energy
+  int sweeps = 0;               // Runge-Kutta: over the stages
+  bool slow = false;            // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
+  bool fallback = false;        // done by the plainer scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
+};
+
+}  // namespace stiction::stepping
