@@ -1,7 +1,7 @@
 // ns per force of an elliptic contact: Hertz exactly, the volumetric law, both with the semi-axes of the patch, and
 // Hertz where B/A is known from before. B/A from 1 to `range`, every call with another contact, nothing overlaps: each
 // overlap waits for the force before it.
-#include "stiction/laws/hertz.hpp"
+#include "stiction/laws/normal/hertz.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "stiction/laws/volumetric.hpp"
+#include "stiction/laws/normal/volumetric.hpp"
 
 namespace {
 

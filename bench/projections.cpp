@@ -19,7 +19,7 @@
 #include <random>
 #include <vector>
 
-#include "stiction/laws/contensou.hpp"
+#include "stiction/laws/friction/contensou.hpp"
 #include "stiction/sets/ball.hpp"
 #include "stiction/sets/disk.hpp"
 #include "stiction/sets/half_line.hpp"

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 #include "stiction/simulation/simulation.hpp"
 
 namespace bench {

@@ -64,9 +64,9 @@ for folder in $(find . -type d | sed 's|^\./||'); do
   count=$(find "$folder" -maxdepth 1 -type f -name '*.?pp' | wc -l)
   [ "$count" -le 20 ] || crowded+=("$folder ($count files)")
 done
-[ ${#crowded[@]} -eq 0 ] || printf 'more than 20 files: %s\n' "${crowded[@]}"
+[ ${#crowded[@]} -eq 0 ] || { printf 'more than 20 files: %s\n' "${crowded[@]}"; bad=1; }
 while read -r source; do
   [ -e "${source%.cpp}.hpp" ] || alone+=("$source")
 done < <(find . -name '*.cpp' | sed 's|^\./||' | sort)
-[ ${#alone[@]} -eq 0 ] || printf 'source without a header of its own: %s\n' "${alone[@]}"
+[ ${#alone[@]} -eq 0 ] || { printf 'source without a header of its own: %s\n' "${alone[@]}"; bad=1; }
 exit $bad

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes src/stiction/sets/contensou_tables.cpp: the coefficients of the exact Contensou curves.
+"""Writes src/stiction/sets/contensou/tables.cpp: the coefficients of the exact Contensou curves.
 
 Needs Python 3 and mpmath (Debian: python3-mpmath). Takes a few seconds. Run it from the root of the project:
 
@@ -23,7 +23,7 @@ DEGREE = 5
 REACH = WIDTH * 17 / 32  # half the width of a cell and 1/16 of it to spare
 BORDER_DEGREE = 15
 BORDER_M = 1 - ((CELLS - 1) * WIDTH) ** 2  # m at the centre of the last cell
-OUTPUT = "src/stiction/sets/contensou_tables.cpp"
+OUTPUT = "src/stiction/sets/contensou/tables.cpp"
 
 
 class Parabolic:
@@ -168,7 +168,7 @@ def tables(law):
 def main():
     with open(OUTPUT, "w") as out:
         out.write("// Written by tools/contensou_coefficients.py; do not edit.\n// clang-format off\n")
-        out.write('#include "stiction/sets/contensou_tables.hpp"\n\nnamespace stiction::sets {\n\n')
+        out.write('#include "stiction/sets/contensou/tables.hpp"\n\nnamespace stiction::sets {\n\n')
         out.write(tables(Parabolic) + tables(Uniform) + "}  // namespace stiction::sets\n")
 
 

@@ -4,7 +4,7 @@
 #include "files.hpp"
 #include "stiction/analysis/plot/svg_plot.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/scenario/split_names.hpp"
+#include "stiction/scenario/text/split_names.hpp"
 
 namespace stiction::cli {
 namespace {

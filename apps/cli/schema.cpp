@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "stiction/scenario/schema.hpp"
+#include "stiction/scenario/schema/output.hpp"
 
 namespace stiction::cli {
 

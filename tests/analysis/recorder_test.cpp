@@ -14,7 +14,7 @@
 #include "stiction/analysis/page/stored_drawing.hpp"
 #include "stiction/analysis/plot/panes.hpp"
 #include "stiction/analysis/run/run.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 #include "stiction/record/drawing/drawing.hpp"
 #include "stiction/record/export/vtk.hpp"
 #include "stiction/record/result/resume.hpp"

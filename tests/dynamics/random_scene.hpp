@@ -4,7 +4,7 @@
 
 #include "random.hpp"
 #include "stiction/dynamics/dynamics.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 
 namespace stiction::dynamics {
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "methods.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 
 namespace stiction::simulation {
 

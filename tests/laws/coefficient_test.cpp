@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "random.hpp"
-#include "stiction/laws/coefficient.hpp"
+#include "stiction/laws/friction/coefficient.hpp"
 
 namespace stiction::laws {
 namespace {

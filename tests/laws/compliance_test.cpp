@@ -4,7 +4,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 
 #include "stiction/laws/catalogue.hpp"
-#include "stiction/laws/slip.hpp"
+#include "stiction/laws/friction/slip.hpp"
 
 namespace stiction::laws {
 namespace {

@@ -5,7 +5,7 @@
 #include "laws/contract.hpp"
 #include "laws/pyramid_friction.hpp"
 #include "random.hpp"
-#include "stiction/laws/slip.hpp"
+#include "stiction/laws/friction/slip.hpp"
 
 namespace stiction::laws {
 namespace {

@@ -1,6 +1,6 @@
 // Hertz' law against Legendre's and Carlson's integrals, against the equations of elasticity by quadrature; the
 // volumetric law against Hertz; the damping.
-#include "stiction/laws/hertz.hpp"
+#include "stiction/laws/normal/hertz.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <boost/math/special_functions/ellint_rf.hpp>
 
 #include "random.hpp"
-#include "stiction/laws/volumetric.hpp"
+#include "stiction/laws/normal/volumetric.hpp"
 
 namespace stiction::laws {
 namespace {

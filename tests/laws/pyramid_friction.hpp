@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/laws/custom.hpp"
+#include "stiction/laws/friction/custom.hpp"
 
 namespace example {
 

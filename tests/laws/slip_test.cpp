@@ -1,5 +1,5 @@
 // Forces in slip against the fixed point of the projections, and the parts of the laws.
-#include "stiction/laws/slip.hpp"
+#include "stiction/laws/friction/slip.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Everything Builder must refuse, with a message that names the object and the value.
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 
 #include <gtest/gtest.h>
 

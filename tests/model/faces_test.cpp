@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "stiction/core/error.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 
 namespace stiction::model {
 namespace {

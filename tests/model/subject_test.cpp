@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 
 namespace stiction::model {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stiction/math/rotation.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 #include "stiction/record/drawing/shape_json.hpp"
 
 using namespace stiction;

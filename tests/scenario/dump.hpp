@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "stiction/laws/catalogue.hpp"
-#include "stiction/scenario/fields.hpp"
 #include "stiction/scenario/scenario.hpp"
+#include "stiction/scenario/schema/fields.hpp"
 
 namespace stiction::scenario::test {
 

@@ -8,8 +8,8 @@
 #include "scenario/dump.hpp"
 #include "scenario/support.hpp"
 #include "stiction/laws/catalogue.hpp"
-#include "stiction/scenario/schema.hpp"
-#include "stiction/scenario/toml.hpp"
+#include "stiction/scenario/schema/schema.hpp"
+#include "stiction/scenario/text/toml.hpp"
 
 namespace stiction::scenario::test {
 namespace {

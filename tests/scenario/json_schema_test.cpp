@@ -4,8 +4,9 @@
 #include <sstream>
 
 #include "scenario/support.hpp"
-#include "stiction/scenario/schema.hpp"
-#include "stiction/scenario/toml.hpp"
+#include "stiction/scenario/schema/output.hpp"
+#include "stiction/scenario/schema/schema.hpp"
+#include "stiction/scenario/text/toml.hpp"
 
 namespace stiction::scenario::test {
 namespace {

@@ -2,8 +2,8 @@
 // pairs, mesh, builder and simulation take them without being told.
 #include "scenario/support.hpp"
 #include "scenario/toy_box.hpp"
-#include "stiction/scenario/read_joint.hpp"
-#include "stiction/scenario/shape_words.hpp"
+#include "stiction/scenario/read/joint.hpp"
+#include "stiction/scenario/schema/shape_words.hpp"
 
 namespace stiction::scenario::test {
 namespace {

@@ -2,7 +2,7 @@
 #include "scenario/support.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/scenario/same_system.hpp"
-#include "stiction/scenario/schema.hpp"
+#include "stiction/scenario/schema/schema.hpp"
 
 namespace stiction::scenario::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/scenario/scenario.hpp"
-#include "stiction/scenario/split_names.hpp"
+#include "stiction/scenario/text/split_names.hpp"
 
 using namespace stiction;
 using Panes = std::vector<std::vector<std::string>>;

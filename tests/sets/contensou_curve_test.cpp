@@ -5,8 +5,8 @@
 #include <random>
 
 #include "sets/contensou_reference.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/contensou_uniform.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
+#include "stiction/sets/contensou/uniform.hpp"
 
 namespace stiction::sets {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "sets/contensou_reference.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/contensou_uniform.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
+#include "stiction/sets/contensou/uniform.hpp"
 
 namespace stiction::sets {
 namespace {

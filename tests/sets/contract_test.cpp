@@ -2,8 +2,8 @@
 #include "sets/contract.hpp"
 
 #include "stiction/sets/ball.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/contensou_uniform.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
+#include "stiction/sets/contensou/uniform.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/disk.hpp"
 #include "stiction/sets/ellipse.hpp"

@@ -1,5 +1,5 @@
 // The elliptic Hertz patch: contract, limits, and its error against quadrature of the exact pressure.
-#include "stiction/sets/elliptic_patch.hpp"
+#include "stiction/sets/contensou/elliptic_patch.hpp"
 
 #include "sets/contract.hpp"
 #include "sets/elliptic_reference.hpp"

@@ -1,9 +1,9 @@
 // The exact elliptic Hertz patch by quadrature: contract, limits in closed form, and other ways to integrate.
-#include "stiction/sets/elliptic_quadrature.hpp"
+#include "stiction/sets/contensou/elliptic_quadrature.hpp"
 
 #include "sets/contract.hpp"
 #include "sets/elliptic_reference.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
 
 namespace stiction::sets {
 namespace {

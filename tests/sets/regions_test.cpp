@@ -6,7 +6,7 @@
 #include <random>
 
 #include "stiction/sets/ball.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/disk.hpp"
 #include "stiction/sets/ellipsoid.hpp"

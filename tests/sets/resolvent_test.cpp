@@ -2,13 +2,13 @@
 #include "sets/resolvent_contract.hpp"
 
 #include "sets/contensou_reference.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/contensou_uniform.hpp"
+#include "stiction/sets/contensou/erismann.hpp"
+#include "stiction/sets/contensou/pade_first.hpp"
+#include "stiction/sets/contensou/pade_second.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
+#include "stiction/sets/contensou/uniform.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/ellipsoid.hpp"
-#include "stiction/sets/erismann.hpp"
-#include "stiction/sets/pade_first.hpp"
-#include "stiction/sets/pade_second.hpp"
 
 namespace stiction::sets {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "sets/contensou_reference.hpp"
 #include "sets/contract.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
-#include "stiction/sets/contensou_series.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
+#include "stiction/sets/contensou/series.hpp"
 
 namespace stiction::sets {
 namespace {

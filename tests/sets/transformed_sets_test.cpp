@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "stiction/sets/ball.hpp"
-#include "stiction/sets/contensou_parabolic.hpp"
+#include "stiction/sets/contensou/parabolic.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/ellipsoid.hpp"
 

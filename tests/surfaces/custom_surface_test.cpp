@@ -1,7 +1,7 @@
 // Surfaces of user code as shapes of bodies: the same motion as with the built-in one, and what is refused.
 #include "methods.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/model/builder.hpp"
+#include "stiction/model/build/builder.hpp"
 #include "surfaces/support.hpp"
 #include "surfaces/user_egg.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "stiction/laws/hertz.hpp"
+#include "stiction/laws/normal/hertz.hpp"
 #include "surfaces/support.hpp"
 
 namespace stiction::surfaces_test {

@@ -1,7 +1,7 @@
 // Two elastic balls against Hertz' closed forms.
 #include <cmath>
 
-#include "stiction/laws/hertz.hpp"
+#include "stiction/laws/normal/hertz.hpp"
 #include "surfaces/support.hpp"
 
 namespace stiction::surfaces_test {

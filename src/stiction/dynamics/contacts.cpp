@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "stiction/laws/hertz.hpp"
+#include "stiction/laws/normal/hertz.hpp"
 
 namespace stiction::dynamics {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "stiction/laws/slip.hpp"
+#include "stiction/laws/friction/slip.hpp"
 #include "stiction/math/tangent_frame.hpp"
 #include "stiction/model/system.hpp"
 

@@ -16,6 +16,7 @@ constexpr int kMostEvents = 2000;      // without progress worth the name
 constexpr int kMostSteps = 50000;      // between two outputs
 constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
+constexpr int kMostFallbacks = 20000;  // steps of Moreau's scheme between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kFallback = 1e-2;     // of the natural time: the longest step of Moreau's scheme
 constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an admissible force: it could give energy
@@ -208,11 +209,15 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
     return events_in_a_row_ > kMostEvents || steps > kMostSteps || solver_work_ > kMostWork ||
            rejected > std::max(steps, kMostRejected);
   };
-  for (int steps = 0;; ++steps) {
+  for (int steps = 0, fallbacks = 0;; ++steps) {
     if (!ready_ && (stuck(steps) || !take_step())) {
       if (lost_ >= 0) {
         output(course_.front.t, state);
         return {lost_points, t_A, lost_, true};
+      }
+      if (++fallbacks > kMostFallbacks) {
+        output(course_.front.t, state);
+        return {too_fast, course_.front.t};
       }
       fall_back(t_E);
       if (course_.front.t >= t_E) break;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "stiction/laws/slip.hpp"
+#include "stiction/laws/friction/slip.hpp"
 
 namespace stiction::event_driven {
 

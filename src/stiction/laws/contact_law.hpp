@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <variant>
 
-#include "stiction/laws/coefficient.hpp"
-#include "stiction/laws/compliance.hpp"
-#include "stiction/laws/contensou.hpp"
-#include "stiction/laws/coulomb.hpp"
-#include "stiction/laws/custom.hpp"
-#include "stiction/laws/elliptic.hpp"
-#include "stiction/laws/frictionless.hpp"
-#include "stiction/laws/orthotropic.hpp"
-#include "stiction/laws/patch.hpp"
-#include "stiction/laws/regularised.hpp"
+#include "stiction/laws/friction/coefficient.hpp"
+#include "stiction/laws/friction/contensou.hpp"
+#include "stiction/laws/friction/coulomb.hpp"
+#include "stiction/laws/friction/custom.hpp"
+#include "stiction/laws/friction/elliptic.hpp"
+#include "stiction/laws/friction/frictionless.hpp"
+#include "stiction/laws/friction/orthotropic.hpp"
+#include "stiction/laws/friction/patch.hpp"
+#include "stiction/laws/friction/regularised.hpp"
+#include "stiction/laws/normal/compliance.hpp"
+#include "stiction/laws/normal/unilateral.hpp"
 #include "stiction/laws/rolling.hpp"
-#include "stiction/laws/unilateral.hpp"
 
 namespace stiction::laws {
 

@@ -17,7 +17,7 @@
 #include <concepts>
 #include <string_view>
 
-#include "stiction/laws/friction_law.hpp"
+#include "stiction/laws/friction/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
 #include "stiction/sets/secular.hpp"
 

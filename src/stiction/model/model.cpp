@@ -1,6 +1,6 @@
 #include "stiction/model/model.hpp"
 
-#include "stiction/model/checks.hpp"
+#include "stiction/model/build/checks.hpp"
 
 namespace stiction::model {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/model/checks.hpp"
+#include "stiction/model/build/checks.hpp"
 
 namespace stiction::model {
 namespace {

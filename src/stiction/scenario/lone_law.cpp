@@ -8,8 +8,8 @@
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/laws/catalogue.hpp"
-#include "stiction/scenario/overrides.hpp"
-#include "stiction/scenario/read_law.hpp"
+#include "stiction/scenario/read/law.hpp"
+#include "stiction/scenario/text/overrides.hpp"
 
 namespace stiction::scenario {
 namespace {

@@ -1,6 +1,6 @@
 #include "stiction/scenario/same_system.hpp"
 
-#include "stiction/scenario/toml.hpp"
+#include "stiction/scenario/text/toml.hpp"
 
 namespace stiction::scenario {
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "stiction/model/model.hpp"
+#include "stiction/scenario/text/builtin_info.hpp"
 #include "stiction/simulation/simulation.hpp"
 
 namespace stiction::scenario {
@@ -44,9 +45,6 @@ Scenario load(const std::string& name_or_file, const std::vector<std::string>& o
 // The same from text; `origin` stands in messages where a file name would.
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides = {});
 
-struct BuiltinInfo {
-  std::string name, title, source;
-};
 std::vector<BuiltinInfo> builtins();
 
 double tilt(const Column& column, const model::Model& model, const model::State& state);

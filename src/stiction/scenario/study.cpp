@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "stiction/scenario/table.hpp"
-#include "stiction/scenario/texts.hpp"
+#include "stiction/scenario/schema/study_schema.hpp"
+#include "stiction/scenario/text/table.hpp"
+#include "stiction/scenario/text/texts.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -110,6 +111,10 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
 
 Study load_study(const std::string& name_or_file, const std::vector<std::string>& overrides) {
   return parse_study(find_text(name_or_file, core::builtin_studies(), "study"), name_or_file, overrides);
+}
+
+std::vector<BuiltinInfo> builtin_studies() {
+  return builtin_infos(core::builtin_studies());
 }
 
 }  // namespace stiction::scenario

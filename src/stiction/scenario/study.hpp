@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "stiction/scenario/text/builtin_info.hpp"
+
 namespace stiction::scenario {
 
 enum class StudyKind { convergence, compare, sweep };
@@ -32,7 +34,6 @@ struct Study {
 Study load_study(const std::string& name_or_file, const std::vector<std::string>& overrides = {});
 Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides = {});
 
-struct BuiltinInfo;
 std::vector<BuiltinInfo> builtin_studies();
 
 }  // namespace stiction::scenario

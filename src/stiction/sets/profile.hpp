@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "stiction/sets/contensou_tables.hpp"
+#include "stiction/sets/contensou/tables.hpp"
 
 namespace stiction::sets {
 

@@ -1,10 +1,11 @@
+#include "stiction/simulation/sample_contacts.hpp"
+
 #include <cmath>
 
-#include "stiction/simulation/simulation.hpp"
-
 namespace stiction::simulation {
-
 namespace {
+
+using model::State;
 
 // Gap, point and velocities at the state.
 void sample_motion(const model::Contact& contact, const State& state, const dynamics::ContactTerms& now,
@@ -29,21 +30,21 @@ void sample_action(const dynamics::ContactTerms& terms, const math::Mat3& R_a, m
 
 }  // namespace
 
-void Simulation::sample(std::vector<model::ContactSample>& out) const {
-  const State& state = run_.state;
-  out.resize(model_->declared());
+void sample_contacts(const model::Model& model, const State& state, const integration::Integrator& integrator,
+                     std::vector<model::ContactSample>& out) {
+  out.resize(model.declared());
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const model::Contact& contact = model_->contacts()[i];
-    const dynamics::ContactTerms now = dynamics::contact_terms(*model_, state, static_cast<int>(i));
+    const model::Contact& contact = model.contacts()[i];
+    const dynamics::ContactTerms now = dynamics::contact_terms(model, state, static_cast<int>(i));
     out[i].status = state.contacts[i].status;
     out[i].P = state.contacts[i].P;
-    out[i].dt = last_dt();
+    out[i].dt = integrator.last_dt();
     sample_motion(contact, state, now, out[i]);
     sample_action(now, pose(state, contact.a).R, out[i]);
   }
   // Closed contacts: directions and velocities that the laws were solved with, at the midpoint or in the last stage. A
   // tangent frame may turn over between there and the end of the step.
-  const integration::LastStep last = integrator_->last_step();
+  const integration::LastStep last = integrator.last_step();
   if (!last.gamma_E) return;
   const auto closed = last.dynamics->contacts();
   for (std::size_t i = 0; i < closed.size(); ++i) {
@@ -51,18 +52,17 @@ void Simulation::sample(std::vector<model::ContactSample>& out) const {
     const auto index = static_cast<std::size_t>(c.contact);
     if (index >= out.size()) break;
     model::ContactSample& s = out[index];
-    sample_action(c, last.dynamics->pose_of(model_->contacts()[index].a).R, s);
+    sample_action(c, last.dynamics->pose_of(model.contacts()[index].a).R, s);
     const double* gamma = last.gamma_E->data() + (*last.offset)[i];
     if (c.rows.friction > 0) s.slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
     if (c.rows.dry) s.slip_speed = std::fabs(gamma[0]);
   }
 }
 
-void Simulation::sample(std::vector<model::GroupSample>& out) const {
-  const State& state = run_.state;
-  out.assign(model_->groups().size(), {});
-  for (std::size_t i = model_->declared(); i < state.contacts.size(); ++i) {
-    const model::Contact& contact = system().contacts()[i];
+void sample_groups(const model::System& system, const State& state, std::vector<model::GroupSample>& out) {
+  out.assign(system.model().groups().size(), {});
+  for (std::size_t i = system.model().declared(); i < state.contacts.size(); ++i) {
+    const model::Contact& contact = system.contacts()[i];
     const model::ContactState& is = state.contacts[i];
     model::GroupSample& s = out[static_cast<std::size_t>(contact.group)];
     const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);

@@ -1,9 +1,10 @@
-#include "stiction/simulation/simulation.hpp"
+#include "stiction/simulation/sample_ports.hpp"
 
 namespace stiction::simulation {
 namespace {
 
 using math::Vec3;
+using model::State;
 
 struct Acting {  // on a body, inertial frame
   Vec3 point = Vec3::Zero(), force = Vec3::Zero();
@@ -54,16 +55,14 @@ Acting of_spring(const model::Port& port, const dynamics::Workspace& at) {
 
 }  // namespace
 
-// Everything at the moment that is recorded; forces of contacts and joints are means over the last step.
-void Simulation::sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const {
+void sample_ports(const model::System& system, const State& state, std::span<const model::ContactSample> contacts,
+                  std::span<const model::Port> ports, std::vector<model::PortSample>& out) {
   out.clear();
   if (ports.empty()) return;
-  dynamics::Workspace at(system());
-  dynamics::update_poses(system(), run_.state, at);
-  dynamics::update_joints(system(), run_.state, at);
-  dynamics::update_forces(system(), run_.state, at);
-  std::vector<model::ContactSample> contacts;
-  sample(contacts);
+  dynamics::Workspace at(system);
+  dynamics::update_poses(system, state, at);
+  dynamics::update_joints(system, state, at);
+  dynamics::update_forces(system, state, at);
   for (const model::Port& port : ports) {
     Acting acting;
     switch (port.element) {
@@ -71,17 +70,17 @@ void Simulation::sample(std::span<const model::Port> ports, std::vector<model::P
         acting = of_contact(contacts[port.index], port);
         break;
       case model::ElementKind::joint:
-        acting = of_joint(system(), run_.state, port, at);
+        acting = of_joint(system, state, port, at);
         break;
       case model::ElementKind::force:
-        acting = of_force(system(), run_.state, port, at);
+        acting = of_force(system, state, port, at);
         break;
       case model::ElementKind::spring:
       case model::ElementKind::torsion_spring:
         acting = of_spring(port, at);
         break;
     }
-    const auto [v, omega] = dynamics::point_motion(run_.state, port.body, at.pose_of(port.body), acting.point);
+    const auto [v, omega] = dynamics::point_motion(state, port.body, at.pose_of(port.body), acting.point);
     out.push_back({v, omega, acting.force, acting.torque});
   }
 }

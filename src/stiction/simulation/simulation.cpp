@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "stiction/core/error.hpp"
+#include "stiction/simulation/sample_contacts.hpp"
+#include "stiction/simulation/sample_joints.hpp"
+#include "stiction/simulation/sample_ports.hpp"
 
 namespace stiction::simulation {
 namespace {
@@ -79,6 +82,21 @@ void Simulation::find_pairs(double wider) {
   pairs_->look(run_.state, options_.step, wider, [&](int body) { return last.pose_of(body); });
   integrator_->contacts_changed(run_.state);
   if (run_.ledger.ports) run_.ledger.ports->contacts.resize(run_.state.contacts.size());
+}
+
+void Simulation::sample(std::vector<model::ContactSample>& out) const {
+  sample_contacts(*model_, run_.state, *integrator_, out);
+}
+void Simulation::sample(std::vector<model::GroupSample>& out) const {
+  sample_groups(system(), run_.state, out);
+}
+void Simulation::sample(std::vector<model::JointSample>& out) const {
+  sample_joints(*model_, run_.state, *integrator_, out);
+}
+void Simulation::sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const {
+  std::vector<model::ContactSample> contacts;
+  if (!ports.empty()) sample(contacts);
+  sample_ports(system(), run_.state, contacts, ports, out);
 }
 
 void Simulation::archive(core::Archive& ar) {

@@ -41,7 +41,7 @@ class Simulation {
   [[nodiscard]] double last_dt() const { return integrator_->last_dt(); }  // s, of the step that impulses belong to
   [[nodiscard]] integration::LastStep last_step() const { return integrator_->last_step(); }
 
-  // The current state of every individually declared contact, of every group, joint, port (sampling.hpp).
+  // The current state of every individually declared contact, of every group, joint, port.
   void sample(std::vector<model::ContactSample>& out) const;
   void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/solvers/dense_matrix.hpp"
 #include "stiction/solvers/natural_map.hpp"
+#include "stiction/solvers/newton/dense_matrix.hpp"
 #include "stiction/solvers/options.hpp"
 
 namespace stiction::solvers {

@@ -1,6 +1,6 @@
 // A sphere slides over the floor until friction makes it roll; prints its speed at the end.
 #include <cstdio>
-#include <stiction/model/builder.hpp>
+#include <stiction/model/build/builder.hpp>
 #include <stiction/simulation/simulation.hpp>
 
 using namespace stiction;

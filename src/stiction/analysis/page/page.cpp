@@ -15,7 +15,7 @@
 #include "stiction/analysis/plot/thinning.hpp"
 #include "stiction/core/embedded.hpp"
 #include "stiction/core/error.hpp"
-#include "stiction/scenario/toml.hpp"
+#include "stiction/scenario/text/toml.hpp"
 
 namespace stiction::analysis {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "stiction/scenario/split_names.hpp"
+#include "stiction/scenario/text/split_names.hpp"
 
 namespace stiction::analysis {
 namespace {

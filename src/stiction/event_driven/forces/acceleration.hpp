@@ -2,9 +2,9 @@
 // Forces and accelerations of closed contacts [WP 14-16]: gamma' = G lambda + c with c = W^T M^-1 h + d(W^T)/dt u +
 // dchi/dt.
 //
-// Parts of a contact's laws (laws/slip.hpp) that slip have forces proportional to lambda_N; they go into the column of
-// lambda_N [WP 13]. What is held remains: a problem for the normal forces and the forces of the held parts, of the same
-// kind as that of a time step, with forces for impulses and accelerations for velocities.
+// Parts of a contact's laws (laws/friction/slip.hpp) that slip have forces proportional to lambda_N; they go into the
+// column of lambda_N [WP 13]. What is held remains: a problem for the normal forces and the forces of the held parts,
+// of the same kind as that of a time step, with forces for impulses and accelerations for velocities.
 #include <Eigen/QR>
 #include <array>
 #include <vector>

@@ -1,0 +1,175 @@
+#include "stiction/model/build/builder.hpp"
+
+#include <Eigen/Eigenvalues>
+
+#include "stiction/math/rotation.hpp"
+#include "stiction/model/build/checks.hpp"
+#include "stiction/model/build/contacts.hpp"
+#include "stiction/model/build/forces.hpp"
+#include "stiction/model/build/groups.hpp"
+#include "stiction/model/build/joints.hpp"
+#include "stiction/model/build/order_joints.hpp"
+#include "stiction/model/build/start_joints.hpp"
+#include "stiction/model/near_contacts.hpp"
+
+namespace stiction::model {
+namespace {
+
+void require_finite(const Vec3& v, core::Subject about) {
+  if (!v.allFinite()) refuse(about, "{} = {} must be finite", about.key, core::text_of({v.data(), 3}));
+}
+
+}  // namespace
+
+std::string inertia_problem(const Mat3& inertia) {
+  if (!inertia.allFinite()) return "inertia has a value that is not finite";
+  const double scale = inertia.cwiseAbs().maxCoeff();
+  // Rounding of a matrix typed or rotated by hand stays far below this share of its largest entry.
+  if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * scale) return "inertia is not symmetric";
+  const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
+  if (!(moments[0] > 0.0))
+    return fmt::format("inertia is not positive definite: its principal moments are {}",
+                       core::text_of({moments.data(), 3}));
+  // A flat body has the largest moment equal to the sum; data printed with four digits may miss that by their rounding.
+  if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-3))
+    return fmt::format(
+        "inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
+        core::text_of({moments.data(), 3}));
+  return {};
+}
+
+void Builder::gravity(const Vec3& g) {
+  if (!g.allFinite())
+    throw core::InputError(fmt::format("gravity = {} must be finite", core::text_of({g.data(), 3})),
+                           {"world", "", "gravity"});
+  model_.gravity_ = g;
+}
+
+void Builder::body(const BodySpec& spec) {
+  const std::string kind = "body";
+  require_name(spec.name, kind);
+  if (spec.name == "world") refuse({kind, spec.name, "name"}, "this name stands for the fixed surroundings");
+  if (find(model_.bodies_, spec.name) >= 0) refuse_twice(kind, spec.name);
+  if (const core::Problem problem = core::number_problem({"mass", "kg", core::kPositive, ""}, spec.mass))
+    core::refuse({kind, spec.name, problem.key}, problem.text());
+  if (const std::string problem = inertia_problem(spec.inertia); !problem.empty())
+    core::refuse({kind, spec.name, "inertia"}, problem);
+  require_finite(spec.start.x, {kind, spec.name, "position"});
+  require_finite(spec.start.v, {kind, spec.name, "velocity"});
+  require_finite(spec.start.omega, {kind, spec.name, "angular_velocity"});
+  const double norm = spec.start.p.norm();
+  if (!std::isfinite(norm) || !(norm > 1e-100))
+    refuse({kind, spec.name, "orientation"}, "the orientation quaternion is zero or not finite");
+
+  BodyState start = spec.start;
+  start.p = math::normalised(Quat(start.p.coeffs() / norm));
+  model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
+  if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
+  model_.initial_.bodies.push_back(start);
+}
+
+void Builder::shape(const std::string& body, const std::string& name, const geometry::Shape& shape) {
+  require_name(name, "shape");
+  const std::string full = body + "." + name;
+  const int index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
+  if (find(model_.shapes_, full) >= 0) refuse_twice("shape", full);
+  std::visit([&](const auto& s) { core::check(s, "shape", full); }, shape);
+  model_.shapes_.push_back({full, index, shape});
+}
+
+void Builder::require_new_contact(const std::string& name, core::Subject about) const {
+  if (find(model_.list_.contacts, name) < 0 && find(model_.groups_, name) < 0) return;
+  if (about.name == name) refuse_twice("contact", name);
+  refuse(std::move(about), "there is a contact '{}' already", name);
+}
+
+void Builder::keep(const KeptLaw& kept) {
+  if (kept.points) model_.kept_.push_back(kept.points);
+  if (kept.custom) model_.kept_.push_back(kept.custom);
+}
+
+void Builder::add(const Contact& contact) {
+  model_.list_.contacts.push_back(contact);
+  model_.list_.contacts.back().declaration = model_.list_.contacts.size() - 1;
+  model_.initial_.contacts.emplace_back();
+}
+
+void Builder::contact(const ContactSpec& spec) {
+  require_name(spec.name, "contact");
+  require_new_contact(spec.name, {"contact", spec.name, "name"});
+  KeptLaw kept;
+  add(make_contact(model_, spec, kept));
+  keep(kept);
+}
+
+void Builder::contacts(const ContactGroupSpec& spec) {
+  require_name(spec.name, "contact");
+  require_new_contact(spec.name, {"contact", spec.name, "name"});
+  KeptLaw kept;
+  model_.groups_.push_back(make_group(model_, spec, kept));
+  keep(kept);
+}
+
+void Builder::force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
+                    const Vec3& torque) {
+  this->force({name, body, force, point, torque});
+}
+
+void Builder::force(const ForceSpec& spec) {
+  model_.forces_.push_back(make_force(model_, spec));
+}
+
+void Builder::spring(const SpringSpec& spec) {
+  model_.springs_.push_back(make_spring(model_, spec));
+}
+
+void Builder::torsion_spring(const TorsionSpringSpec& spec) {
+  model_.torsion_springs_.push_back(make_torsion_spring(model_, spec));
+  model_.initial_.angles.push_back(0.0);
+}
+
+void Builder::user_force(std::shared_ptr<const UserForce> force) {
+  if (!force) throw core::InputError("a user force must exist");
+  model_.user_forces_.push_back(std::move(force));
+}
+
+void Builder::add(const Joint& joint) {
+  model_.joints_.push_back(joint);
+  model_.initial_.joints.emplace_back();
+  model_.initial_.angles.insert(model_.initial_.angles.end(), static_cast<std::size_t>(joint.type->angles), 0.0);
+}
+
+void Builder::joint(const JointSpec& spec) {
+  const Joint joint = make_joint(model_, spec);
+  std::vector<Contact> contacts = make_stops(spec, joint);
+  for (Contact& friction : make_friction(spec, joint)) contacts.push_back(std::move(friction));
+  for (const Contact& contact : contacts) require_new_contact(contact.name, {"joint", spec.name, "name"});
+  add(joint);
+  for (const Contact& contact : contacts) add(contact);
+}
+
+void Builder::drive(const DriveSpec& spec) {
+  add(make_drive(model_, spec));
+}
+
+Model Builder::build() const {
+  if (model_.bodies_.empty()) throw core::InputError("the model has no body");
+  Model model = model_;
+  order_joints(model.joints_);
+  start_joints(model, close_joints_, model.initial_);
+  model.list_.faces = find_faces(model.list_.contacts);
+  for (std::size_t i = 0; i < model.list_.contacts.size(); ++i)
+    start_contact(model, model.list_.contacts[i], model.initial_, model.initial_.contacts[i]);
+  std::optional<NearContacts> near;
+  if (!model.groups_.empty()) near.emplace(model);
+  const System whole = near ? near->system() : System(model);
+  const State start = near ? near->start() : model.initial_;
+  for (std::size_t i = model.list_.contacts.size(); i < whole.contacts().size(); ++i)
+    check_overlap(model, whole.contacts()[i], start.contacts[i].gap);
+  for (int body : rolling_)
+    model.initial_.bodies[static_cast<std::size_t>(body)].v =
+        rolling_velocity(whole, start.contacts, body, model.initial_);
+  return model;
+}
+
+}  // namespace stiction::model

@@ -1,0 +1,55 @@
+#pragma once
+// Builds a Model and refuses what makes no sense. Every message names the object, the value and what is allowed.
+#include <string>
+
+#include "stiction/model/build/contact_spec.hpp"
+#include "stiction/model/build/force_spec.hpp"
+#include "stiction/model/build/joint_spec.hpp"
+#include "stiction/model/model.hpp"
+
+namespace stiction::model {
+
+struct BodySpec {
+  std::string name;
+  double mass = 1.0;                // kg, > 0
+  Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
+  BodyState start{};                // the quaternion need not be normalised, but not be zero
+  bool rolling = false;             // v follows from the spin: the point of its one closed contact is at rest
+};
+
+class Builder {
+ public:
+  void gravity(const Vec3& g);
+  void body(const BodySpec& spec);
+  void shape(const std::string& body, const std::string& name, const geometry::Shape& shape);  // body may be "world"
+  void contact(const ContactSpec& spec);
+  void contacts(const ContactGroupSpec& spec);
+  void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
+             const Vec3& torque);
+  void force(const ForceSpec& spec);
+  void spring(const SpringSpec& spec);
+  void torsion_spring(const TorsionSpringSpec& spec);
+  void user_force(std::shared_ptr<const UserForce> force);
+  void joint(const JointSpec& spec);
+  void drive(const DriveSpec& spec);
+  void close_joints(bool yes) { close_joints_ = yes; }  // move bodies at the start where joints are open
+
+  // Checks what only the whole model can show (overlaps and open joints at the start) and hands the model out.
+  // Velocities at the start that joints and drives do not allow are projected on those they do.
+  [[nodiscard]] Model build() const;
+
+ private:
+  void require_new_contact(const std::string& name, core::Subject about) const;
+  void keep(const struct KeptLaw& kept);
+  void add(const Contact& contact);
+  void add(const Joint& joint);
+
+  std::vector<int> rolling_;  // bodies whose velocity follows from their spin
+  Model model_;
+  bool close_joints_ = false;
+};
+
+// "inertia is not positive definite ...", or empty when the matrix is the inertia of a possible body.
+std::string inertia_problem(const Mat3& inertia);
+
+}  // namespace stiction::model

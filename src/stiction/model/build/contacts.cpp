@@ -1,0 +1,190 @@
+#include "stiction/model/build/contacts.hpp"
+
+#include <cmath>
+
+#include "stiction/model/build/checks.hpp"
+
+namespace stiction::model {
+namespace {
+
+core::Subject contact_subject(const std::string& name, const char* key = "") {
+  return {"contact", name, key};
+}
+
+bool elastic(const laws::ContactLaw& law) {
+  return std::holds_alternative<laws::Hertz>(law.compliance) ||
+         std::holds_alternative<laws::Volumetric>(law.compliance);
+}
+
+// Every part of a law against the ranges of its own table.
+void check_parts(const laws::ContactLaw& law, const std::string& contact) {
+  const auto check = [&](const auto& part) { core::check(part, "contact", contact); };
+  check(law.normal);
+  std::visit(check, law.friction);
+  std::visit(check, law.coefficient);
+  std::visit(check, law.rolling);
+  std::visit(check, law.compliance);
+}
+
+// What the ranges of single parameters cannot say.
+void check_together(const laws::ContactLaw& law, const std::string& contact) {
+  if (law.normal.impact == laws::ImpactLaw::poisson && law.normal.restitution_tangential != 0.0)
+    refuse(contact_subject(contact, "restitution_tangential"),
+           "restitution_tangential belongs to Newton's impact law, not to Poisson's");
+  const double mu = law.mu();
+  std::visit(
+      [&](const auto& coefficient) {
+        if constexpr (requires { coefficient.mu_kinetic; })
+          if (coefficient.mu_kinetic > mu)
+            refuse(contact_subject(contact, "mu_kinetic"),
+                   "mu_kinetic = {} is out of range: it must be at most mu = {}", coefficient.mu_kinetic, mu);
+      },
+      law.coefficient);
+  if (law.patch && laws::compliant(law.compliance) && !elastic(law))
+    refuse(contact_subject(contact, "radius"),
+           "a patch whose size follows from the load goes with hard contacts and with the normal laws hertz and "
+           "volumetric");
+}
+
+const BodyShape& shape_of(const Model& model, const std::string& contact, const std::string& name) {
+  const int index = find(model.shapes(), name);
+  if (index < 0)
+    refuse(contact_subject(contact, "between"), "there is no shape '{}'{}", name,
+           core::did_you_mean(name, names(model.shapes())));
+  return model.shapes()[static_cast<std::size_t>(index)];
+}
+
+// The point of a pair that has several; an edge has no elastic patch.
+void choose_point(Contact& contact, int point) {
+  const int points = geometry::points_of(contact.pair);
+  if (point < 1 || point > points)
+    refuse(contact_subject(contact.name, "point"), "point = {} is out of range: it must be 1{}", point,
+           points > 1 ? fmt::format(" to {}", points) : ", the only one of these shapes");
+  geometry::choose_point(contact.pair, point);
+  if (!geometry::has_edge(contact.pair)) return;
+  if (elastic(contact.law)) refuse(contact_subject(contact.name, "normal"), "the rim of a disk has no elastic patch");
+  if (contact.law.patch)
+    refuse(contact_subject(contact.name, "radius"),
+           "a patch whose size follows from the load needs curved surfaces: the rim of a disk has none");
+}
+
+// Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
+void first_look(const Contact& contact, const geometry::SurfacePair& pair, const State& state,
+                geometry::Anchor& anchor) {
+  const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  const geometry::ClosestPair now = pair.seek(a, b);
+  if (!geometry::SurfacePair::reliable(now) && !(pair.gap(a, b) > 0.0))
+    refuse(contact_subject(contact.name), "at the start its surfaces have no closest points: {}",
+           geometry::to_string(now.status));
+  geometry::SurfacePair::note(now, a, b, anchor);
+}
+
+}  // namespace
+
+laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
+  laws::ContactLaw law = spec.law;
+  if (spec.custom_law) {
+    law.friction = laws::CustomFriction(spec.custom_law.get());
+    kept.custom = spec.custom_law;
+    if (const int dim = law.layout().friction; dim != 2 && dim != 3)
+      refuse(contact_subject(spec.name, "custom_law"), "a custom law has 2 or 3 channels, not {}", dim);
+  } else if (std::holds_alternative<laws::CustomFriction>(law.friction)) {
+    refuse(contact_subject(spec.name, "custom_law"),
+           "a custom law must be given as `custom_law`, which the model keeps");
+  }
+  check_parts(law, spec.name);
+  check_together(law, spec.name);
+  if (auto* table = std::get_if<laws::CoefficientTable>(&law.coefficient)) {
+    const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
+    if (const std::string problem = laws::coefficient_table_problem(points, law.mu()); !problem.empty())
+      refuse(contact_subject(spec.name, "mu_table"), "mu_table {}", problem);
+    kept.points = std::make_shared<const laws::CoefficientPoints>(points);
+    table->points = kept.points.get();
+  }
+  return law;
+}
+
+ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b) {
+  const bool world = spec.axis_of == "world" || spec.axis_of.empty();
+  const int body = world ? kWorld : model.find_body(spec.axis_of);
+  if (!world && (body < 0 || (body != a && body != b)))
+    refuse(contact_subject(spec.name, "axis_of"), "axis_of = \"{}\" must be \"world\" or one of the two bodies",
+           spec.axis_of);
+  constexpr core::Parameter kAxis{"axis", "1", core::kAny, ""};
+  if (const core::Problem problem = core::direction_problem(kAxis, {spec.axis.data(), 3}, false))
+    core::refuse(contact_subject(spec.name, "axis"), problem.text());
+  return {true, body, spec.axis / spec.axis.stableNorm()};
+}
+
+Contact make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept) {
+  const laws::ContactLaw law = checked_law(spec, kept);
+  const BodyShape *first = &shape_of(model, spec.name, spec.first), *second = &shape_of(model, spec.name, spec.second);
+  if (first->body == second->body)
+    refuse(contact_subject(spec.name, "between"), "the shapes '{}' and '{}' belong to one body", spec.first,
+           spec.second);
+  if (first->body == kWorld) std::swap(first, second);  // the first body is one that moves
+  const auto made = geometry::make_pair(first->shape, second->shape);
+  if (!made)
+    refuse(contact_subject(spec.name, "between"), "no contact is known between the shapes '{}' and '{}'", spec.first,
+           spec.second);
+  if (made->swapped) std::swap(first, second);
+  if (first->body == kWorld)
+    refuse(contact_subject(spec.name, "between"),
+           "a plane of a moving body against a shape of the world is not supported");
+  Contact contact{spec.name, first->body, second->body, made->pair, law, {}};
+  const BodyShape* shapes = model.shapes().data();
+  contact.shapes = {static_cast<int>(first - shapes), static_cast<int>(second - shapes)};
+  choose_point(contact, spec.point);
+  if (!spec.axis_of.empty() || law.oriented()) contact.axis = axis_of(model, spec, first->body, second->body);
+  return contact;
+}
+
+void check_overlap(const Model& model, const Contact& contact, double gap) {
+  const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
+  if (!(gap < -limit)) return;
+  const auto name = [&](int body) {
+    return body == kWorld ? "the world" : "'" + model.bodies()[static_cast<std::size_t>(body)].name + "'";
+  };
+  const std::string who = contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
+  refuse(contact_subject(contact.name), "at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
+         who, -gap, limit);
+}
+
+void start_contact(const Model& model, const Contact& contact, State& state, ContactState& is) {
+  if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
+    first_look(contact, *surfaces, state, is.anchor);
+  // Until a force is known, the weight of the first body.
+  is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
+  is.gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
+  check_overlap(model, contact, is.gap);
+  is.persists = std::abs(is.gap) <= kTouching;  // friction of a joint: always
+}
+
+Vec3 rolling_velocity(const System& system, std::span<const ContactState> contacts, int body, const State& state) {
+  int closed = 0;
+  const BodyState& self = state.bodies[static_cast<std::size_t>(body)];
+  Vec3 velocity = self.v;
+  for (std::size_t i = 0; i < system.contacts().size(); ++i) {
+    const Contact& contact = system.contacts()[i];
+    const ContactState& is = contacts[i];
+    if (!is.persists || (contact.a != body && contact.b != body)) continue;
+    ++closed;
+    const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+    const Vec3 point = geometry::closest(contact.pair, a, b, is.anchor).point;
+    const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
+    const bool first = contact.a == body;
+    const int other = first ? contact.b : contact.a;
+    Vec3 v = first ? surface : Vec3(-surface);
+    if (other != kWorld) {
+      const BodyState& o = state.bodies[static_cast<std::size_t>(other)];
+      v += o.v + (pose(state, other).R * o.omega).cross(point - o.x);
+    }
+    velocity = v - (pose(state, body).R * self.omega).cross(point - self.x);
+  }
+  if (closed != 1)
+    refuse({"body", system.body(body).name, "velocity"},
+           "to start rolling it needs exactly one contact that is closed at the start, it has {}", closed);
+  return velocity;
+}
+
+}  // namespace stiction::model

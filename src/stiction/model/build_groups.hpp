@@ -1,9 +1,0 @@
-#pragma once
-#include "stiction/model/build_contacts.hpp"
-
-namespace stiction::model {
-
-// A group of contacts: names with `*`, and which shapes may be in them. Private to the builder.
-ContactGroup make_group(const Model& model, const ContactGroupSpec& spec, KeptLaw& kept);
-
-}  // namespace stiction::model

@@ -1,0 +1,10 @@
+#pragma once
+// The derived columns of a scenario. Private to this module.
+#include "stiction/scenario/scenario.hpp"
+#include "stiction/scenario/text/table.hpp"
+
+namespace stiction::scenario {
+
+void read_columns(const Table& top, Scenario& scenario);
+
+}  // namespace stiction::scenario

@@ -1,0 +1,11 @@
+#pragma once
+// Parts of a scenario that are switched off.
+#include "stiction/scenario/text/table.hpp"
+
+namespace stiction::scenario {
+
+// Takes out of the file what says `enabled = false`, and all that is attached to it: forces, joints, contacts and
+// columns of a body, drives of a joint, columns of a contact, and all of these in the panes of plots.
+void remove_disabled(toml::table& root, const Source& source);
+
+}  // namespace stiction::scenario

@@ -1,0 +1,26 @@
+#pragma once
+// What the readers of sections share.
+#include <fmt/format.h>
+
+#include "stiction/core/error.hpp"
+#include "stiction/scenario/text/table.hpp"
+
+namespace stiction::scenario {
+
+// Builder messages get the place of the table they are about.
+template <class Action>
+void at_place(const Table& table, Action&& action) {
+  try {
+    action();
+  } catch (const core::InputError& error) {
+    throw core::InputError(fmt::format("{}: {}", table.place(), error.what()), error.about);
+  }
+}
+
+// Keys of another type would be passed over in silence.
+inline void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
+  for (const char* key : others)
+    if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));
+}
+
+}  // namespace stiction::scenario

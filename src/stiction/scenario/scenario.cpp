@@ -1,0 +1,270 @@
+// From TOML to a Scenario: the sections in the order of the file format.
+#include "stiction/scenario/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
+#include "stiction/model/build/builder.hpp"
+#include "stiction/scenario/read/columns.hpp"
+#include "stiction/scenario/read/drive.hpp"
+#include "stiction/scenario/read/enabled.hpp"
+#include "stiction/scenario/read/force.hpp"
+#include "stiction/scenario/read/joint.hpp"
+#include "stiction/scenario/read/law.hpp"
+#include "stiction/scenario/read/panes.hpp"
+#include "stiction/scenario/read/parts.hpp"
+#include "stiction/scenario/read/shapes.hpp"
+#include "stiction/scenario/text/copies.hpp"
+#include "stiction/scenario/text/overrides.hpp"
+#include "stiction/scenario/text/table.hpp"
+#include "stiction/scenario/text/texts.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+// The table of a section, empty if the file has none.
+Table section_table(const toml::table& root, const std::string& path, const Source& source) {
+  static const toml::table empty;
+  const toml::node* node = root.get(path);
+  if (node && !node->is_table())
+    Table(root, section(""), "", source).refuse(path, fmt::format("must be a table: write [{}]", path));
+  Table table(node ? *node->as_table() : empty, section(path), path, source);
+  table.check_keys();
+  return table;
+}
+
+void read_body(const Table& t, Scatter& scatter, model::Builder& builder) {
+  t.check_keys();
+  model::BodySpec spec;
+  spec.name = t.text("name");
+  spec.mass = t.number("mass");
+  spec.inertia = t.inertia("inertia");
+  if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty())
+    t.refuse("inertia", "is wrong: " + problem);
+  spec.start.x = t.vector("position");
+  spec.rolling = t.is_word("velocity");
+  if (!spec.rolling) spec.start.v = t.vector("velocity");
+  spec.start.omega = t.vector("angular_velocity");
+  if (t.has("rotation")) {
+    if (t.has("orientation")) t.refuse("rotation", "and orientation exclude each other: give one of them");
+    spec.start.p = math::turned_by(t.vector("rotation"));
+  } else {
+    spec.start.p = t.quaternion("orientation");
+  }
+  for (const Copy& copy : copies_of(t, scatter)) {
+    model::BodySpec one = spec;
+    one.name += copy.number;
+    one.start.x += copy.shift;
+    at_place(t, [&] { builder.body(one); });
+    read_shapes(t, one.name, section("body.shape"), builder);
+  }
+}
+
+void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder,
+                  std::vector<std::string>& notes) {
+  t.check_keys();
+  model::ContactSpec spec;
+  spec.name = t.text("name");
+  std::vector<std::string> shapes = t.names("between");
+  for (std::string& shape : shapes)
+    if (shape == "world") {
+      if (world_shapes.size() != 1)
+        t.refuse("between",
+                 fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
+      shape = "world." + world_shapes.front();
+    }
+  spec.first = shapes[0];
+  spec.second = shapes[1];
+  spec.point = static_cast<int>(t.integer("point"));
+  read_law(t, spec, notes);
+  if ((spec.first + spec.second).find('*') == std::string::npos) return at_place(t, [&] { builder.contact(spec); });
+  if (t.has("point")) t.refuse("point", "is for a contact of one disk: name both shapes without *");
+  if (!spec.axis_of.empty() && spec.axis_of != "world")
+    t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
+  at_place(t, [&] { builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis}); });
+}
+
+solvers::Options read_solver(const Table& t) {
+  using problem::Stretch;
+  using solvers::Form;
+  solvers::Options options;
+  options.method = *solvers::Methods::find(t.text("type"));  // one of the choices of the schema
+  if (auto* jacobi = std::get_if<solvers::Jacobi>(&options.method))
+    jacobi->form = pick<Form>(
+        t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
+  options.stretch = pick<Stretch>(
+      t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
+  options.tolerance = t.number("tolerance");
+  options.max_iterations = static_cast<int>(t.integer("max_iterations"));
+  options.relaxation = t.number("relaxation");
+  return options;
+}
+
+simulation::Method read_method(const Table& t) {
+  const std::string type = t.text("type");
+  const auto without = [&](std::initializer_list<const char*> keys) { check_type_keys(t, type + " integrator", keys); };
+  const auto tolerance = [&](double& value) {
+    if (t.has("tolerance")) value = t.number("tolerance");
+  };
+  const auto steps = [&](auto& method) {
+    using enum stepping::Variant;
+    method.variant = pick<stepping::Variant>(
+        t, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
+    tolerance(method.tolerance);
+    if (!t.has("tolerance") && t.has("smallest_step"))
+      t.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
+    method.smallest_step = t.number("smallest_step");
+    method.gap_tolerance = t.number("gap_tolerance");
+  };
+  const bool located = t.text("impacts") == "located";
+  if (located && type != "moreau") t.refuse("impacts", "can be located by the moreau scheme only");
+  if (type == "moreau") {
+    without({"order", "method"});
+    stepping::Moreau method;
+    steps(method);
+    method.locate_impacts = located;
+    return method;
+  }
+  if (type == "runge-kutta") {
+    without({"method"});
+    stepping::RungeKutta method;
+    steps(method);
+    method.order = static_cast<int>(t.integer("order"));
+    return method;
+  }
+  without({"order", "variant", "smallest_step"});
+  if (type == "event-driven") {
+    without({"method"});
+    event_driven::EventDriven method;
+    tolerance(method.tolerance);
+    method.gap_tolerance = t.number("gap_tolerance");
+    return method;
+  }
+  using compliant::OdeMethod;
+  compliant::Ode method;
+  tolerance(method.tolerance);
+  method.method =
+      pick<OdeMethod>(t, "method", {{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}});
+  return method;
+}
+
+void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
+  const Table run = section_table(root, "run", source), integrator = section_table(root, "integrator", source);
+  scenario.run.duration = run.number("duration");
+  scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
+  scenario.seed = run.integer("seed");
+  scenario.run.method = read_method(integrator);
+  scenario.run.step = integrator.number("step");
+  scenario.run.solver = read_solver(section_table(root, "solver", source));
+  const integration::OptionProblem wrong = scenario.run.problem();
+  if (wrong.none()) return;
+  const auto dot = wrong.key.find('.');
+  (wrong.key.starts_with("run.") ? run : integrator).refuse(wrong.key.substr(dot + 1), wrong.problem);
+}
+
+// Where the file has what an error of the whole model is about: one of its contacts, joints, bodies; or the file.
+std::string place_of(const Table& top, const core::Subject& about) {
+  for (const Section& s : schema())
+    if (s.list && s.path == about.kind)
+      for (const Table& t : top.children(about.kind, s))
+        if (t.text("name") == about.name) return t.place();
+  return top.place();
+}
+
+void read_model(const toml::table& root, const Table& top, const Source& source, Scenario& scenario) {
+  model::Builder builder;
+  const Table world = section_table(root, "world", source);
+  builder.gravity(world.vector("gravity"));
+  read_shapes(world, "world", section("world.shape"), builder);
+  std::vector<std::string> world_shapes;
+  for (const Table& t : world.children("shape", section("world.shape")))
+    world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));
+  if (world_shapes.empty()) {
+    builder.shape("world", "floor", geometry::Plane{});
+    world_shapes.emplace_back("floor");
+  }
+  Scatter scatter(scenario.seed);
+  for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
+  for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
+  for (const Table& t : top.children("contact", section("contact")))
+    read_contact(t, world_shapes, builder, scenario.notes);
+  for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
+  for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
+  builder.close_joints(world.text("close_joints") == "yes");
+  try {
+    scenario.model = builder.build();
+  } catch (const core::InputError& error) {
+    throw core::InputError(fmt::format("{}: {}", place_of(top, error.about), error.what()), error.about);
+  }
+  for (const Table& t : top.children("contact", section("contact")))
+    if (scenario.model.find_body(t.text("name")) >= 0)
+      t.refuse("name", "is also the name of a body: their columns could not be told apart");
+}
+
+// Not every integrator knows every element; hard contacts go with some, compliant ones with others.
+void check_scheme(const toml::table& root, const Table& top, const Source& source, const Scenario& scenario) {
+  const Table integrator = section_table(root, "integrator", source);
+  const integration::Misfit misfit = simulation::misfit(scenario.model, scenario.run.method);
+  if (misfit.problem.empty()) return;
+  if (misfit.contact < 0) integrator.refuse(misfit.key, misfit.problem);
+  const std::string name = contact_names(scenario.model)[static_cast<std::size_t>(misfit.contact)];
+  for (const Table& t : top.children("contact", section("contact")))
+    if (t.text("name") == name) t.refuse("normal", misfit.problem);
+}
+
+void read_ports(const Table& run, Scenario& scenario) {
+  for (const std::string& element : run.texts("ports")) {
+    const std::vector<model::Port> ports = model::ports_of(scenario.model, element);
+    if (ports.empty())
+      run.refuse("ports", fmt::format("names '{}', which is no contact, joint, drive or force{}", element,
+                                      core::did_you_mean(element, model::element_names(scenario.model))));
+    for (const model::Port& port : scenario.ports)
+      if (port.name == ports.front().name) run.refuse("ports", fmt::format("names '{}' twice", element));
+    scenario.ports.insert(scenario.ports.end(), ports.begin(), ports.end());
+  }
+}
+
+}  // namespace
+
+Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+  toml::table root = parse_toml(text, origin, "scenario");
+  Source source{origin, {}};
+  apply_overrides(root, overrides, source);
+
+  Scenario scenario;
+  if (overrides.empty()) {
+    scenario.text = text;
+  } else {
+    std::ostringstream out;
+    out << root << "\n";
+    scenario.text = out.str();
+  }
+  remove_disabled(root, source);
+  const Table top(root, section(""), "", source);
+  top.check_keys();
+  scenario.title = top.text("title");
+  scenario.source = top.has("source") ? top.text("source") : "";
+  read_run(root, source, scenario);
+  read_model(root, top, source, scenario);
+  read_ports(section_table(root, "run", source), scenario);
+  check_scheme(root, top, source, scenario);
+  read_columns(top, scenario);
+  read_panes(section_table(root, "report", source), scenario);
+  scenario.name = std::filesystem::path(origin).stem().string();
+  return scenario;
+}
+
+Scenario load(const std::string& name_or_file, const std::vector<std::string>& overrides) {
+  return parse(find_text(name_or_file, core::builtin_scenarios(), "scenario"), name_or_file, overrides);
+}
+
+std::vector<BuiltinInfo> builtins() {
+  return builtin_infos(core::builtin_scenarios());
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,231 @@
+#include "stiction/scenario/schema/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/read/drive.hpp"
+#include "stiction/scenario/read/force.hpp"
+#include "stiction/scenario/read/joint.hpp"
+#include "stiction/scenario/read/shapes.hpp"
+#include "stiction/scenario/scenario.hpp"
+#include "stiction/scenario/schema/keys.hpp"
+#include "stiction/solvers/methods.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+Section contact_section() {
+  Section s{"contact", true, "A contact between two shapes and its law; the law's keys stand beside the others.", {}};
+  s.keys = {text("name", "name of the contact", true),
+            enabled(),
+            {"between",
+             Kind::names,
+             "",
+             kAny,
+             "",
+             "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape; with `*` for any "
+             "letters, as `ball*`, contacts between all shapes of such names, which are recorded together",
+             {},
+             true},
+            integer("point", {1, 4}, "1",
+                    "disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper rim")};
+  const auto add = [&](const laws::Parameter& p) {
+    const std::string fallback = std::isnan(p.fallback) ? "" : fmt::format("{}", p.fallback);
+    if (!find_key(s, p.name))
+      s.keys.push_back(
+          needed_by_some(number(std::string(p.name), std::string(p.unit), p.range, fallback, std::string(p.doc))));
+  };
+  const auto add_family = [&]<class Family>(const std::vector<laws::Entry<Family>>& entries) {
+    for (const auto& entry : entries)
+      for (const laws::Parameter& p : entry.parameters) add(p);
+  };
+  s.keys.push_back(choice("normal", laws::names<laws::Compliance>(), "hard", "normal law"));
+  for (const laws::Parameter& p : laws::normal_parameters()) add(p);
+  s.keys.push_back(word_choice("impact", laws::Unilateral{}.impact, "law of restitution"));
+  s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
+  s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
+                          "pressure of the Contensou law, or its approximation"));
+  add_family(laws::catalogue<laws::Friction>());
+  for (Key& key : s.keys)
+    if (key.name == "radius" || key.name == "semi_axis" || key.name == "semi_axis2") {
+      key.doc +=
+          "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`; left out, it is that with "
+          "`normal` = `hertz` or `volumetric`";
+      key = or_word(key, "hertz");
+    }
+  add(laws::kModulus);
+  s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
+  s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
+  s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
+  add_family(laws::catalogue<laws::Coefficient>());
+  s.keys.push_back(
+      {"mu_table", Kind::points, "m/s, 1", kAny, "", "pairs of speed and mu; the first is [0, mu]", {}, false});
+  s.keys.push_back(choice("rolling", laws::names<laws::Rolling>(), "none", "rolling law"));
+  s.keys.push_back(
+      choice("rolling_kind", laws::variants<laws::Rolling>("contour"), "dry", "kind of rolling resistance"));
+  add_family(laws::catalogue<laws::Rolling>());
+  add_family(laws::catalogue<laws::Compliance>());
+  return s;
+}
+
+std::vector<Section> make_schema() {
+  return {
+      {"",
+       false,
+       "Top of the file.",
+       {text("title", "what the scenario shows", true), text("source", "where its data come from")}},
+      {"run",
+       false,
+       "How long, and what is recorded.",
+       {number("duration", "s", kPositive, "", "simulated time"),
+        number("record_every", "s", kPositive, "1e-3", "time between recorded rows; at least one step"),
+        {"ports",
+         Kind::texts,
+         "",
+         kAny,
+         "",
+         "contacts, joints, drives and forces whose twists and wrenches are recorded, at each of their bodies",
+         {},
+         false},
+        integer("seed", {0, 9e15}, "0", "for what is drawn at random; recorded in the result")}},
+      {"integrator",
+       false,
+       "The way through time.",
+       {choice("type", {"moreau", "runge-kutta", "event-driven", "ode"}, "moreau",
+               "way through time; `ode` is for compliant contacts, the others for hard ones"),
+        number("step", "s", kPositive, "1e-4",
+               "time step; with `tolerance` the largest one; event-driven, ode: time between looks at the motion"),
+        needed_by_some(number("tolerance", "1", {0.0, 1.0, true}, "",
+                              "relative error of one step, from which its length follows; without it moreau and "
+                              "runge-kutta have steps of one length, event-driven and ode have 1e-10")),
+        choice("method", {"explicit", "stiff"}, "explicit",
+               "ode: Dormand-Prince 5(4), or Rosenbrock 4(3) for stiff contacts at rest"),
+        number("smallest_step", "s", kPositive, "1e-7",
+               "moreau, runge-kutta with `tolerance`: not shorter than this, whatever the error, as across impacts"),
+        integer("order", {2, 4}, "4", "runge-kutta: order on motion without impacts and stick-slip transitions"),
+        choice(
+            "variant", {"midpoint", "end", "printed", "implicit"}, "midpoint",
+            "moreau, also where runge-kutta falls back to it: laws see the contact's directions of the `midpoint` or "
+            "of the `end` of the step, which makes sticking and rolling second order; `printed`: midpoint, with "
+            "forces and position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end"),
+        choice("impacts", {"stepped", "located"}, "stepped",
+               "`located` cuts steps where contacts touch; `stepped` takes impacts in the step they fall in"),
+        number("gap_tolerance", "m", kPositive, "1e-12", "closed contacts are moved to gaps below this")}},
+      {"solver",
+       false,
+       "The solver of the contact problem.",
+       {choice("type", solvers::Methods::names(), solvers::Methods::names().front(), solvers::Methods::docs()),
+        choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
+               "form of the Jacobi iteration: MLG (37), (43), (46)"),
+        choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),
+        number("tolerance", "1", {0.0, 1.0, true}, "1e-10", "largest natural-map residual of a converged step"),
+        integer("max_iterations", {1, 1e9}, "1000", "iterations before a step is reported as not converged"),
+        number("relaxation", "1", {0.0, 2.0, true}, "1", "alpha of the step length r = alpha / G_kk")}},
+      {"world",
+       false,
+       "The surroundings.",
+       {vector("gravity", "m/s^2", "[0, 0, -9.81]", "acceleration of gravity"),
+        choice("close_joints", {"no", "yes"}, "no",
+               "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error")}},
+      shape_section("world.shape", "Fixed shapes; without any, the world is the plane z = 0 called `floor`."),
+      {"body",
+       true,
+       "A rigid body.",
+       {text("name", "name of the body", true),
+        enabled(),
+        number("mass", "kg", kPositive, "", "mass"),
+        {"inertia",
+         Kind::inertia,
+         "kg m^2",
+         kAny,
+         "",
+         "about the centre of mass, body frame: three principal moments or a 3 x 3 matrix",
+         {},
+         true},
+        vector("position", "m", "[0, 0, 0]", "centre of mass at the start"),
+        {"orientation",
+         Kind::quaternion,
+         "1",
+         kAny,
+         "[1, 0, 0, 0]",
+         "quaternion (w, x, y, z) at the start, of any length but zero",
+         {},
+         false},
+        vector("rotation", "rad", "", "instead of `orientation`: axis times angle"),
+        or_word(
+            vector("velocity", "m/s", "[0, 0, 0]",
+                   "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
+            "rolling"),
+        vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame"),
+        list(
+            "copies", Kind::numbers, {1.0, 1e6},
+            "how many such bodies stand in a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
+            "first, and the first is at `position`"),
+        vector("spacing", "m", "[0, 0, 0]", "copies: distances in the grid"),
+        number("jitter", "m", kNonNegative, "0",
+               "copies: each is moved along x, y and z by up to this, drawn at random from `run.seed`")}},
+      shape_section("body.shape", "Shapes of a body."),
+      force_section(),
+      joint_section(),
+      drive_section(),
+      contact_section(),
+      {"column",
+       true,
+       "A derived column of the result.",
+       {text("name", "name of the column", true), enabled(),
+        word_choice(
+            "type", ColumnKind::tilt,
+            "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
+            "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
+            "above 1 where rolling in a circle needs more than Coulomb friction gives"),
+        text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
+        text("contact", "beta, psi_dot, chi: the contact of the disk's point 1, needed")}},
+      {"report",
+       false,
+       "What plots show first: on the report page, by `stiction plot` and by `stiction show`.",
+       {list("panes", Kind::texts, kAny,
+             "columns of the result, a text per pane; columns of one pane are separated by commas, e.g. "
+             "`[\"tilt\", \"energy.total, energy.kinetic\"]`. Without it panes are chosen by what the result has")}},
+  };
+}
+
+}  // namespace
+
+const std::vector<Section>& schema() {
+  static const std::vector<Section> sections = linked(make_schema());
+  return sections;
+}
+
+std::vector<Section> linked(std::vector<Section> sections) {
+  const auto split = [](const std::string& path) {
+    const auto dot = path.rfind('.');
+    return dot == std::string::npos ? std::pair(std::string(), path)
+                                    : std::pair(path.substr(0, dot), path.substr(dot + 1));
+  };
+  for (Section& parent : sections)
+    for (const Section& s : sections)
+      if (const auto [above, name] = split(s.path); !s.path.empty() && above == parent.path)
+        parent.children.push_back(name);
+  return sections;
+}
+
+const Section& section(std::string_view path) {
+  return *std::find_if(schema().begin(), schema().end(), [&](const Section& s) { return s.path == path; });
+}
+
+const Key* find_key(const Section& section, std::string_view name) {
+  const auto it =
+      std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& key) { return key.name == name; });
+  return it == section.keys.end() ? nullptr : &*it;
+}
+
+std::vector<std::string> key_names(const Section& section) {
+  std::vector<std::string> names;
+  for (const Key& key : section.keys) names.push_back(key.name);
+  return names;
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,48 @@
+#include "stiction/scenario/schema/study_schema.hpp"
+
+#include "stiction/scenario/schema/keys.hpp"
+
+namespace stiction::scenario {
+namespace {
+
+std::vector<Section> make_study_schema() {
+  return {
+      {"",
+       false,
+       "Top of the file.",
+       {text("title", "what the study asks", true),
+        choice("kind", {"convergence", "compare", "sweep"}, "",
+               "`convergence`: observed order over `steps`; `compare`: the cases side by side; `sweep`: over `values`"),
+        text("scenario", "scenario that is run: a built-in name, or a file beside the study", true),
+        list("set", Kind::texts, kAny, "changes of the scenario for all runs, as in `--set`"),
+        list("quantities", Kind::texts, kAny,
+             "what is looked at: columns; `<body>.position`, `.velocity`, `.orientation`, `.angular_velocity`; "
+             "`event.<contact>.<kind>` for the time of the first such event, `.<kind>.2` for the second"),
+        list("exact", Kind::numbers, kAny, "known values of the quantities at the end, in their order"),
+        list("steps", Kind::numbers, kPositive, "convergence: time steps, s"),
+        text("vary", "sweep: path of the value that is varied, as in `--set`"),
+        list("values", Kind::texts, kAny, "sweep: its values"),
+        choice("over", {"end", "time"}, "end", "errors at the end, or the largest over the recorded rows"),
+        integer("repeat", {1, 100}, "1", "runs of each row, of which the shortest time counts")}},
+      {"case",
+       true,
+       "A way to run the scenario: every case is run over all `steps` or `values`.",
+       {text("name", "name of the case", true), text("scenario", "another scenario than that of the study"),
+        list("set", Kind::texts, kAny, "changes for this case")}},
+      {"reference",
+       false,
+       "A run that the others are compared with. Without it: `exact`; else the smallest step of the case "
+       "(convergence), or the first case (compare).",
+       {text("scenario", "another scenario than that of the study"),
+        list("set", Kind::texts, kAny, "changes for this run")}},
+  };
+}
+
+}  // namespace
+
+const std::vector<Section>& study_schema() {
+  static const std::vector<Section> sections = linked(make_study_schema());
+  return sections;
+}
+
+}  // namespace stiction::scenario

@@ -1,0 +1,11 @@
+#pragma once
+// What a list of built-in scenarios or studies says of each.
+#include <string>
+
+namespace stiction::scenario {
+
+struct BuiltinInfo {
+  std::string name, title, source;
+};
+
+}  // namespace stiction::scenario

@@ -1,0 +1,77 @@
+#pragma once
+// A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
+// allowed; a value that came from --set is named by its path instead of a line.
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stiction/math/types.hpp"
+#include "stiction/scenario/schema/schema.hpp"
+#include "stiction/scenario/text/toml.hpp"
+
+namespace stiction::scenario {
+
+struct Source {
+  std::string origin;                                  // file or scenario name
+  std::map<const toml::node*, std::string> overrides;  // values set from outside and their paths
+};
+
+class Table {
+ public:
+  // label is the path with names in it, e.g. "contact.stick"
+  Table(const toml::table& table, const Section& section, std::string label, const Source& source);
+
+  // Complains about keys the schema does not know; subtables that have a section of their own are known.
+  void check_keys() const;
+
+  // The same table as one of the type that it chooses. Complains about keys of other types, which would be passed over
+  // in silence.
+  [[nodiscard]] Table chosen() const;
+
+  [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
+  [[nodiscard]] double number(std::string_view key) const;
+  [[nodiscard]] std::int64_t integer(std::string_view key) const;
+  [[nodiscard]] bool boolean(std::string_view key) const;
+  [[nodiscard]] std::string text(std::string_view key) const;
+  [[nodiscard]] bool is_word(std::string_view key) const;  // a word stands in place of the number or vector
+  [[nodiscard]] math::Vec3 vector(std::string_view key) const;
+  [[nodiscard]] math::Vec3 direction(std::string_view key) const;  // a unit vector from one of any length but zero
+  [[nodiscard]] math::Quat quaternion(std::string_view key) const;
+  [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
+  [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;  // a list; empty when left out
+  [[nodiscard]] std::vector<double> list(std::string_view key) const;        // the same of numbers, each in range
+  [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
+
+  // Tables of [[key]] (or none), each labelled by its name.
+  [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;
+
+  [[nodiscard]] const std::string& label() const { return label_; }
+  [[nodiscard]] std::string place(std::string_view key = {}) const;  // "file.toml:12" or "--set contact.stick.mu"
+  [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
+
+ private:
+  [[nodiscard]] const toml::node* find(std::string_view key) const;  // null: take the default
+  [[nodiscard]] const Key& key_of(std::string_view key) const;
+  [[nodiscard]] double number_of(const toml::node& node, std::string_view key) const;
+  [[nodiscard]] std::vector<double> numbers(std::string_view key, std::size_t count) const;
+
+  const toml::table& table_;
+  const Section& section_;
+  const Type* type_ = nullptr;
+  std::string label_;
+  const Source& source_;
+};
+
+// The value that the text of a key stands for. The names must be the choices of the key.
+template <class Enum>
+Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
+  const std::string chosen = t.text(key);
+  for (const auto& [name, value] : names)
+    if (name == chosen) return value;
+  throw std::logic_error("the reader does not know the choice '" + chosen + "' of " + std::string(key));
+}
+
+}  // namespace stiction::scenario

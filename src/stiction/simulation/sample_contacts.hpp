@@ -1,0 +1,16 @@
+#pragma once
+// Contacts as they are recorded.
+#include <vector>
+
+#include "stiction/integration/integrator.hpp"
+
+namespace stiction::simulation {
+
+// The current state of every individually declared contact. Impulses are those of the integrator's last step.
+void sample_contacts(const model::Model& model, const model::State& state, const integration::Integrator& integrator,
+                     std::vector<model::ContactSample>& out);
+
+// What the contacts of every group add up to.
+void sample_groups(const model::System& system, const model::State& state, std::vector<model::GroupSample>& out);
+
+}  // namespace stiction::simulation
