@@ -79,7 +79,10 @@ void midpoint_forces(const System& system, Variant variant, const State& state, 
       for (std::size_t k = 0; k < static_cast<std::size_t>(system.joints()[j].rows()); ++k)
         ws.joints.P[static_cast<std::size_t>(system.joints()[j].row) + k] = share * dt * state.joints[j].force[k];
     ws.joints.for_bodies(system, ws.dynamics, ws.joints.P,
-                         [&](std::size_t body, const Vec3&, const Vec3& domega) { ws.free[body].omega += domega; });
+                         [&](std::size_t body, const Vec3&, const Vec3& domega) {
+                           ws.touched[body] = 1;
+                           ws.free[body].omega += domega;
+                         });
   }
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
