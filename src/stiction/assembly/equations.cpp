@@ -109,11 +109,9 @@ void assemble(const System& system, const State& state, const dynamics::Workspac
   out.problem.clear();
   out.gamma_A.clear();
   out.hop.clear();
-  if (!joints.empty()) {
-    joints.assemble(system, dynamics);
+  if (!joints.empty())
     joints.set_free_term(
         system, state, dynamics, [&](int body) -> const Change& { return du[static_cast<std::size_t>(body)]; }, lead);
-  }
   const auto closed = dynamics.contacts();
   if (closed.empty()) return;
   list_contacts_of_bodies(system, closed, joints, out);

@@ -9,29 +9,6 @@ namespace {
 using dynamics::JointTerms;
 using math::Vec3;
 
-std::vector<int> by_row(const System& system) {
-  std::vector<int> order(system.joints().size());
-  for (std::size_t j = 0; j < order.size(); ++j) order[j] = static_cast<int>(j);
-  std::sort(order.begin(), order.end(), [&](int i, int j) {
-    return system.joints()[static_cast<std::size_t>(i)].row < system.joints()[static_cast<std::size_t>(j)].row;
-  });
-  return order;
-}
-
-math::LeastNorm pattern(const System& system) {
-  const std::vector<int> order = by_row(system);
-  std::vector<int> sizes;
-  std::vector<std::vector<int>> coupled(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const model::Joint& joint = system.joints()[static_cast<std::size_t>(order[i])];
-    sizes.push_back(joint.rows());
-    for (std::size_t k = 0; k < i; ++k)
-      if (shares_body(joint, system.joints()[static_cast<std::size_t>(order[k])]))
-        coupled[i].push_back(static_cast<int>(k));
-  }
-  return {sizes, coupled};
-}
-
 // G += W_i^T M^-1 W_j through one body
 void add_through_body(const JointTerms& i, std::size_t end_i, const JointTerms& j, std::size_t end_j,
                       double inverse_mass, double* G) {
@@ -43,21 +20,61 @@ void add_through_body(const JointTerms& i, std::size_t end_i, const JointTerms& 
 
 }  // namespace
 
-JointSystem::JointSystem(const System& system)
-    : G_(pattern(system)),
-      block_(system.joints().size()),
+std::vector<JointSystem::Link> JointSystem::links_of(const System& system, Springs springs) {
+  std::vector<Link> links;
+  int row = 0;
+  for (const model::Joint& joint : system.joints()) {
+    links.push_back({joint.bodies, joint.row, joint.rows()});
+    row += joint.rows();
+  }
+  if (springs == Springs::forces) return links;
+  const auto add = [&](int a, int b, int rows) {
+    links.push_back({{a, b, model::kWorld}, row, rows});
+    row += rows;
+  };
+  for (const model::Spring& spring : system.springs()) add(spring.a, spring.b, kSpringRows);
+  for (const model::TorsionSpring& spring : system.torsion_springs()) add(spring.a, spring.b, kTorsionSpringRows);
+  return links;
+}
+
+// Blocks in the order of the rows.
+math::LeastNorm JointSystem::pattern(const std::vector<Link>& links) {
+  std::vector<const Link*> order;
+  for (const Link& link : links) order.push_back(&link);
+  std::ranges::sort(order, {}, [](const Link* link) { return link->row; });
+  const auto share_body = [](const Link& i, const Link& j) {
+    return std::ranges::any_of(i.bodies, [&](int body) {
+      return body != model::kWorld && std::ranges::find(j.bodies, body) != j.bodies.end();
+    });
+  };
+  std::vector<int> sizes;
+  std::vector<std::vector<int>> coupled(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    sizes.push_back(order[i]->rows);
+    for (std::size_t k = 0; k < i; ++k)
+      if (share_body(*order[i], *order[k])) coupled[i].push_back(static_cast<int>(k));
+  }
+  return {sizes, coupled};
+}
+
+JointSystem::JointSystem(const System& system, Springs springs)
+    : links_(links_of(system, springs)),
+      G_(pattern(links_)),
+      block_(links_.size()),
       mechanism_(system.bodies().size()),
       range_(system.bodies().size()),
       of_body_(system.bodies().size()) {
-  const std::vector<int> order = by_row(system);
-  for (std::size_t i = 0; i < order.size(); ++i) block_[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    block_[i] = static_cast<int>(std::ranges::count_if(links_, [&](const Link& l) { return l.row < links_[i].row; }));
+  for (const model::Joint& joint : system.joints()) joint_rows_ += static_cast<std::size_t>(joint.rows());
+  soft_.resize(links_.size() - system.joints().size());
   for (std::size_t b = 0; b < mechanism_.size(); ++b) mechanism_[b] = static_cast<int>(b);
-  for (std::size_t j = 0; j < system.joints().size(); ++j) {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
     int first = -1;
     for (std::size_t end = 0; end < 3; ++end) {
-      const int body = system.joints()[j].bodies[end];
+      const int body = links_[i].bodies[end];
       if (body == model::kWorld) continue;
-      of_body_[static_cast<std::size_t>(body)].push_back({static_cast<int>(j), end});
+      of_body_[static_cast<std::size_t>(body)].push_back({static_cast<int>(i), end});
       if (first < 0) first = mechanism(body);
       const int joined = mechanism(body);
       std::replace(mechanism_.begin(), mechanism_.end(), std::max(first, joined), std::min(first, joined));
@@ -66,13 +83,21 @@ JointSystem::JointSystem(const System& system)
   }
   for (std::size_t b = 0; b < range_.size(); ++b) {
     range_[b] = {G_.blocks(), 0};
-    for (std::size_t j = 0; j < system.joints().size(); ++j) {
-      if (mechanism(system.joints()[j].bodies[0]) != mechanism_[b]) continue;
-      range_[b] = {std::min(range_[b].first, block_[j]), std::max(range_[b].end, block_[j] + 1)};
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      if (mechanism(links_[i].bodies[0]) != mechanism_[b]) continue;
+      range_[b] = {std::min(range_[b].first, block_[i]), std::max(range_[b].end, block_[i] + 1)};
     }
     if (range_[b].end == 0) range_[b].first = 0;
   }
   for (auto* v : {&P, &lambda, &c_, &r_, &left_, &gaps_}) v->resize(rows());
+}
+
+void JointSystem::soften(const System& system, const dynamics::Workspace& dynamics, double dt) {
+  update_soft_rows(system, dynamics, dt, soft_);
+}
+
+void JointSystem::spread_soft(const System& system, double dt, dynamics::Workspace& dynamics) {
+  spread_soft_forces(system, dt, P.data() + joint_rows_, soft_, dynamics);
 }
 
 void JointSystem::assemble(const System& system, const dynamics::Workspace& dynamics) {
@@ -80,12 +105,14 @@ void JointSystem::assemble(const System& system, const dynamics::Workspace& dyna
   for (std::size_t b = 0; b < of_body_.size(); ++b)
     for (const End& i : of_body_[b])
       for (const End& j : of_body_[b]) {
-        const int bi = block_[static_cast<std::size_t>(i.joint)], bj = block_[static_cast<std::size_t>(j.joint)];
+        const int bi = block_[static_cast<std::size_t>(i.link)], bj = block_[static_cast<std::size_t>(j.link)];
         if (bj > bi) continue;
-        add_through_body(dynamics.joints[static_cast<std::size_t>(i.joint)], i.end,
-                         dynamics.joints[static_cast<std::size_t>(j.joint)], j.end, system.bodies()[b].inverse_mass,
+        add_through_body(terms(dynamics, static_cast<std::size_t>(i.link)), i.end,
+                         terms(dynamics, static_cast<std::size_t>(j.link)), j.end, system.bodies()[b].inverse_mass,
                          bi == bj ? G_.diagonal(bi) : G_.lower(bi, bj));
       }
+  for (std::size_t i = dynamics.joints.size(); i < links_.size(); ++i)
+    for (int k = 0; k < links_[i].rows; ++k) G_.diagonal(block_[i])[k * links_[i].rows + k] += 1.0;
   G_.factor();
 }
 
@@ -110,8 +137,8 @@ void JointSystem::add_contact(const System& system, const dynamics::Workspace& d
       if (k < static_cast<std::size_t>(contact.rows.linear()))
         v = sign * system.bodies()[b].inverse_mass * *directions[k];
       for (const End& at : of_body_[b]) {
-        const auto j = static_cast<std::size_t>(at.joint);
-        dynamics::add_rates(dynamics.joints[j], at.end, v, iw, B + system.joints()[j].row);
+        const auto i = static_cast<std::size_t>(at.link);
+        dynamics::add_rates(terms(dynamics, i), at.end, v, iw, B + links_[i].row);
       }
     };
     add(pair.a, 1.0, contact.iw_a[k]);
@@ -166,7 +193,7 @@ double JointSystem::recover(const std::vector<double>& P_C) {
 }
 
 void JointSystem::begin_correction(const std::vector<double>& gaps) {
-  gaps_ = gaps;
+  std::fill(std::copy(gaps.begin(), gaps.end(), gaps_.begin()), gaps_.end(), 0.0);
   G_.solve(gaps_.data(), lambda.data(), 0, G_.blocks());
   for (double& l : lambda) l = -l;
 }

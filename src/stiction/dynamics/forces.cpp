@@ -19,7 +19,7 @@ void add_user_forces(const System& system, const State& state, Workspace& ws) {
 
 }  // namespace
 
-void update_forces(const System& system, const State& state, Workspace& ws) {
+void update_forces_but_springs(const System& system, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     const model::Body& body = system.bodies()[i];
     const Vec3& omega = state.bodies[i].omega;
@@ -42,6 +42,11 @@ void update_forces(const System& system, const State& state, Workspace& ws) {
   }
   add_user_forces(system, state, ws);
   update_springs(system, state, ws);
+}
+
+void update_forces(const System& system, const State& state, Workspace& ws) {
+  update_forces_but_springs(system, state, ws);
+  add_springs(system, ws);
 }
 
 }  // namespace stiction::dynamics

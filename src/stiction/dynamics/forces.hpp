@@ -8,4 +8,7 @@ namespace stiction::dynamics {
 // poses in the workspace).
 void update_forces(const System& system, const State& state, Workspace& ws);
 
+// The same without springs, whose forces are only evaluated.
+void update_forces_but_springs(const System& system, const State& state, Workspace& ws);
+
 }  // namespace stiction::dynamics

@@ -43,8 +43,6 @@ void update_torsion_springs(const System& system, const State& state, Workspace&
     TorsionSpringTerms& terms = ws.torsion_springs[i];
     terms.elastic = -spring.stiffness * stretch * direction;
     terms.viscous = -spring.damping * rate * direction;
-    apply_torque(spring.a, terms.elastic + terms.viscous, ws);
-    apply_torque(spring.b, -(terms.elastic + terms.viscous), ws);
   }
 }
 
@@ -62,14 +60,31 @@ void update_springs(const System& system, const State& state, Workspace& ws) {
     if (!(length > 0.0)) continue;  // the line has no direction
     terms.elastic = spring.stiffness * (1.0 - spring.rest_length / length) * d;
     terms.viscous = spring.damping * (d.dot(b.velocity - a.velocity) / (length * length)) * d;
-    apply(spring.a, terms.elastic + terms.viscous, a.arm, ws);
-    apply(spring.b, -(terms.elastic + terms.viscous), b.arm, ws);
   }
   update_torsion_springs(system, state, ws);
 }
 
-double elastic_power(const System& system, const State& state, const Workspace& ws) {
-  double power = 0.0;
+void add_springs(const System& system, Workspace& ws) {
+  for (std::size_t i = 0; i < ws.springs.size(); ++i) {
+    const model::Spring& spring = system.springs()[i];
+    const SpringTerms& terms = ws.springs[i];
+    apply(spring.a, terms.elastic + terms.viscous, terms.arm_a, ws);
+    apply(spring.b, -(terms.elastic + terms.viscous), terms.arm_b, ws);
+  }
+  for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
+    const model::TorsionSpring& spring = system.torsion_springs()[i];
+    const TorsionSpringTerms& terms = ws.torsion_springs[i];
+    apply_torque(spring.a, terms.elastic + terms.viscous, ws);
+    apply_torque(spring.b, -(terms.elastic + terms.viscous), ws);
+  }
+}
+
+SpringPower spring_power(const System& system, const State& state, const Workspace& ws) {
+  SpringPower power;
+  const auto add = [&](const auto& terms, const Vec3& rate) {
+    power.elastic += terms.elastic.dot(rate);
+    power.viscous += terms.viscous.dot(rate);
+  };
   for (std::size_t i = 0; i < ws.springs.size(); ++i) {
     const model::Spring& spring = system.springs()[i];
     const SpringTerms& terms = ws.springs[i];
@@ -77,12 +92,11 @@ double elastic_power(const System& system, const State& state, const Workspace& 
       if (body == model::kWorld) return Vec3::Zero();
       return state.bodies[static_cast<std::size_t>(body)].v + angular_velocity(state, ws, body).cross(arm);
     };
-    power += terms.elastic.dot(velocity(spring.a, terms.arm_a) - velocity(spring.b, terms.arm_b));
+    add(terms, velocity(spring.a, terms.arm_a) - velocity(spring.b, terms.arm_b));
   }
   for (std::size_t i = 0; i < ws.torsion_springs.size(); ++i) {
     const model::TorsionSpring& spring = system.torsion_springs()[i];
-    power += ws.torsion_springs[i].elastic.dot(angular_velocity(state, ws, spring.a) -
-                                               angular_velocity(state, ws, spring.b));
+    add(ws.torsion_springs[i], angular_velocity(state, ws, spring.a) - angular_velocity(state, ws, spring.b));
   }
   return power;
 }

@@ -4,11 +4,15 @@
 
 namespace stiction::dynamics {
 
-// Forces of the springs, added to those of the bodies.
+// Forces of the springs at the poses in the workspace and the velocities of the state; then added to the bodies.
 void update_springs(const System& system, const State& state, Workspace& ws);
+void add_springs(const System& system, Workspace& ws);
 
-// Power of the elastic forces of all springs at the velocities of a state.
-double elastic_power(const System& system, const State& state, const Workspace& ws);
+// Power of the forces of all springs at the velocities of a state.
+struct SpringPower {
+  double elastic = 0.0, viscous = 0.0;
+};
+SpringPower spring_power(const System& system, const State& state, const Workspace& ws);
 
 // Energy stored in the springs.
 double spring_energy(const System& system, const State& state);

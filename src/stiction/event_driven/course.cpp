@@ -50,7 +50,7 @@ void Course::update_scales() {
   dynamics::Workspace& d = impacts.dynamics;
   dynamics::update_poses(system, state, d);
   dynamics::update_forces(system, state, d);
-  front.scales.update(system, state, d, impacts.joints);
+  front.scales.update(system, state, d, w.joints);
 }
 
 void Course::project_front() {
@@ -97,7 +97,8 @@ void Course::book(const stepping::StepResult& result) {
   motion.map.pack(state, front.y);
   motion.map.angles = state.angles;
   front.y[motion.map.input()] += result.energy.input;
-  for (std::size_t k = 0; k < impacts.joints.rows(); ++k) front.y[motion.map.joints() + k] += impacts.joints.P[k];
+  front.y[motion.map.dampers()] += result.energy.dampers;
+  for (std::size_t k = 0; k < impacts.joints.joint_rows(); ++k) front.y[motion.map.joints() + k] += impacts.joints.P[k];
   method += result.energy.method;
   for (std::size_t i = 0; i < impacts.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = impacts.dynamics.active[i];

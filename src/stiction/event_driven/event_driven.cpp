@@ -36,7 +36,7 @@ EventDrivenIntegrator::EventDrivenIntegrator(const integration::Setup& setup, co
                                              const State& start)
     : course_(setup.system, options, setup.metered, start),
       search_(setup.system, options.solver),
-      output_(setup.system, course_.impacts.joints.rows()),
+      output_(setup.system, course_.impacts.joints.joint_rows()),
       touching_(touching_at(start)),
       y_out_(course_.motion.map.size(), 0.0) {}
 

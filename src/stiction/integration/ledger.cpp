@@ -13,6 +13,7 @@ double Audit::contact_work() const {
 void Audit::archive(Archive& ar) {
   ar("initial", initial);
   ar("input", input);
+  ar("dampers", dampers);
   ar("method", method);
   for (model::Work& work : contacts)
     for (double* part : {&work.normal, &work.sliding, &work.drilling, &work.rolling}) ar("work", *part);

@@ -12,16 +12,17 @@ namespace stiction::integration {
 
 using core::Archive;
 
-// Energy balance since the start: E - E_0 = input + work of the contacts + method + balance error.
+// Energy balance since the start: E - E_0 = input + work of dampers and contacts + method + balance error.
 struct Audit {
   double initial = 0.0;               // total energy at the start
   double input = 0.0;                 // by applied forces and moving surfaces
+  double dampers = 0.0;               // their work on the bodies
   double method = 0.0;                // energy the scheme itself adds
   std::vector<model::Work> contacts;  // per declared contact, then per group: work on the bodies, by channel
 
   [[nodiscard]] double contact_work() const;
   [[nodiscard]] double balance_error(double energy_now) const {
-    return energy_now - initial - input - contact_work() - method;
+    return energy_now - initial - input - dampers - contact_work() - method;
   }
   void archive(Archive& ar);
 };

@@ -24,7 +24,7 @@ CoordinateMap::CoordinateMap(const System& system, const State& start, bool mete
     const auto a = static_cast<std::size_t>(contact.a);
     contacts_.push_back({a, system.bodies()[a].mass});
   }
-  size_ = joints() + 2 + (meter ? meter->size() : 0);
+  size_ = joints() + 3 + (meter ? meter->size() : 0);
   for (const model::Joint& joint : system.joints()) size_ += static_cast<std::size_t>(joint.rows());
 }
 

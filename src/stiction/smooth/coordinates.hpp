@@ -1,9 +1,9 @@
 #pragma once
 // The coordinates of an integration with error control: of a body x, p, v, omega; of a contact its impulses by channel
-// and its works by channel; the impulses of the joints by rows; the work of applied forces and drives, and that of
-// joints that do not quite hold within a step; where wanted, energies of the ports. Impulses and works are integrated
-// along with the motion, so the audit is independent of the energies and its balance error is the true error. p follows
-// pdot = p o omega / 2 on R^4 and is normalised between steps only.
+// and its works by channel; the impulses of the joints by rows; the work of applied forces and drives, that of
+// dampers, and that of joints that do not quite hold within a step; where wanted, energies of the ports. Impulses and
+// works are integrated along with the motion, so the audit is independent of the energies and its balance error is the
+// true error. p follows pdot = p o omega / 2 on R^4 and is normalised between steps only.
 #include <optional>
 #include <vector>
 
@@ -38,7 +38,8 @@ class CoordinateMap {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t motion() const { return kBody * bodies_; }  // coordinates that the rates depend on
   [[nodiscard]] std::size_t joints() const { return kBody * bodies_ + kContact * contacts_.size(); }
-  [[nodiscard]] std::size_t input() const { return ports() - 2; }
+  [[nodiscard]] std::size_t input() const { return ports() - 3; }
+  [[nodiscard]] std::size_t dampers() const { return ports() - 2; }
   [[nodiscard]] std::size_t method() const { return ports() - 1; }
   [[nodiscard]] std::size_t ports() const { return size_ - (meter ? meter->size() : 0); }
   [[nodiscard]] ContactCoordinates<double> contact(Coordinates& y, std::size_t i) const {

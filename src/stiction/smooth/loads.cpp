@@ -10,14 +10,15 @@ double applied_power(const System& system, const State& at, const dynamics::Work
   for (std::size_t b = 0; b < at.bodies.size(); ++b)
     power += (d.bodies[b].force - system.bodies()[b].mass * system.gravity()).dot(at.bodies[b].v) +
              d.bodies[b].torque.dot(at.bodies[b].omega);
-  return power - dynamics::elastic_power(system, at, d);
+  return power;
 }
 
 }  // namespace
 
 void write_loads(const System& system, const State& at, const dynamics::Workspace& dynamics, const Loads& loads,
                  const CoordinateMap& map, Coordinates& dy) {
-  double power = applied_power(system, at, dynamics);
+  const auto [elastic, viscous] = dynamics::spring_power(system, at, dynamics);
+  double power = applied_power(system, at, dynamics) - elastic - viscous;
   std::copy(loads.lambda_B.begin(), loads.lambda_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(map.joints()));
   for (std::size_t k = 0; k < loads.lambda_B.size(); ++k) dy[map.method()] += loads.lambda_B[k] * loads.gamma_B[k];
   for (std::size_t j = 0; j < dynamics.joints.size(); ++j)
@@ -39,6 +40,7 @@ void write_loads(const System& system, const State& at, const dynamics::Workspac
     out.add(work);
   }
   dy[map.input()] = power;
+  dy[map.dampers()] = viscous;
 }
 
 }  // namespace stiction::smooth

@@ -25,6 +25,7 @@ void Output::write(const System& system, CoordinateMap& map, const Coordinates& 
   }
   assembly::store_joints(system, dt, P_B_, out);
   audit.input = y[map.input()];
+  audit.dampers = y[map.dampers()];
   audit.method = y[map.method()];
   if (!map.meter) return;
   map.meter->take(y.data() + map.ports());

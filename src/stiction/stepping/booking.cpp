@@ -12,7 +12,7 @@ void book_statistics(const StepResult& result, const StepWorkspace& ws, integrat
   statistics.slow_steps += result.slow ? 1 : 0;
   statistics.fallback_steps += result.fallback ? 1 : 0;
   statistics.unconverged_steps += result.solver.converged() && !result.slow ? 0 : 1;
-  if (ws.dynamics.n_active == 0 && ws.joints.empty()) return;
+  if (ws.dynamics.n_active == 0 && ws.joints.joint_rows() == 0) return;
   ++statistics.solved_steps;
   statistics.iterations += result.solver.iterations;
   statistics.iterations_max = std::max<std::int64_t>(statistics.iterations_max, result.solver.iterations);
@@ -23,6 +23,7 @@ void book_statistics(const StepResult& result, const StepWorkspace& ws, integrat
 
 void book_energy(const System& system, const StepResult& result, const StepWorkspace& ws, integration::Audit& audit) {
   audit.input += result.energy.input;
+  audit.dampers += result.energy.dampers;
   audit.method += result.energy.method;
   const auto closed = ws.dynamics.contacts();
   for (std::size_t i = 0; i < closed.size(); ++i)

@@ -50,45 +50,84 @@ Vec3 mean_omega(const model::Body& body, const Vec3& omega_A, const Vec3& torque
   return foreseen;
 }
 
-// h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on as it was. Bodies in free flight need no foresight. MLG and LLG take h(q_M, u_A); the
-// gyroscopic torque is then of first order only, and on a fast top that is most of the error.
-void midpoint_forces(const System& system, Variant variant, const State& state, double dt, StepWorkspace& ws) {
-  dynamics::update_forces(system, state, ws.dynamics);
-  if (variant == Variant::printed) return;
-  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
-  for (std::size_t i = 0; i < ws.free.size(); ++i) {
-    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
-    ws.free[i].omega = share * dt * (system.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
-  }
-  std::fill(ws.touched.begin(), ws.touched.end(), 0);
+// Contact by contact, what the impulses of the last step would give the bodies again where a contact goes on as it was.
+template <class Add>
+void for_going_contacts(const System& system, const State& state, StepWorkspace& ws, Add&& add) {
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
     const model::Contact& contact = system.contact(c.contact);
     ws.touched[static_cast<std::size_t>(contact.a)] = 1;
     if (contact.b != model::kWorld) ws.touched[static_cast<std::size_t>(contact.b)] = 1;
-    if (!last.goes_on()) continue;
+    if (last.goes_on()) add(c, contact, last);
+  }
+}
+
+// Change of omega over a share of the step with the forces at u_A.
+void foresee_turning(const System& system, const State& state, double dt, double share, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
+    ws.free[i].omega = share * dt * (system.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
+  }
+  for_going_contacts(system, state, ws, [&](const auto& c, const auto& contact, const auto& last) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
       const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
       ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
       if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
     }
-  }
-  if (!ws.joints.empty()) {
-    for (std::size_t j = 0; j < state.joints.size(); ++j)
-      for (std::size_t k = 0; k < static_cast<std::size_t>(system.joints()[j].rows()); ++k)
-        ws.joints.P[static_cast<std::size_t>(system.joints()[j].row) + k] = share * dt * state.joints[j].force[k];
-    ws.joints.for_bodies(system, ws.dynamics, ws.joints.P,
-                         [&](std::size_t body, const Vec3&, const Vec3& domega) {
-                           ws.touched[body] = 1;
-                           ws.free[body].omega += domega;
-                         });
-  }
+  });
+}
+
+// The same where joints hold, and springs act, as they will in the step: their impulses follow from those forces.
+void foresee_mechanism(const System& system, const State& state, double dt, double share, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.free.size(); ++i)
+    ws.free[i] = assembly::smooth_change<VelocityChange>(system.bodies()[i], ws.dynamics.bodies[i], dt);
+  const auto of = [&](std::size_t body) -> VelocityChange& { return ws.free[body]; };
+  for_going_contacts(system, state, ws, [&](const auto& c, const auto&, const auto& last) {
+    std::array<double, laws::kMaxChannels> P;
+    for (int k = 0; k < c.dim(); ++k)
+      P[static_cast<std::size_t>(k)] = last.P[static_cast<std::size_t>(c.rows.channel(k))];
+    assembly::add_impulse(system, c, P.data(), of);
+  });
+  ws.joints.set_free_term(
+      system, state, ws.dynamics,
+      [&](int body) -> const VelocityChange& { return ws.free[static_cast<std::size_t>(body)]; },
+      ws.joint_velocities.lead);
+  (void)ws.joints.recover({});
+  ws.joints.for_bodies(system, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+    ws.free[body].v += dv;
+    ws.free[body].omega += domega;
+  });
+  for (VelocityChange& change : ws.free) change.omega *= share;
+  for (const model::Joint& joint : system.joints())
+    for (int body : joint.bodies)
+      if (body != model::kWorld) ws.touched[static_cast<std::size_t>(body)] = 1;
+}
+
+// h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
+// step, where a contact goes on as it was. Bodies in free flight need no foresight. MLG and LLG take h(q_M, u_A); the
+// gyroscopic torque is then of first order only, and on a fast top that is most of the error.
+void midpoint_forces(const System& system, Variant variant, const State& state, double dt, StepWorkspace& ws) {
+  const bool soft = dt > 0.0 && variant != Variant::printed;
+  (soft ? dynamics::update_forces_but_springs : dynamics::update_forces)(system, state, ws.dynamics);
+  ws.joints.soften(system, ws.dynamics, soft ? dt : 0.0);
+  if (!ws.joints.empty()) ws.joints.assemble(system, ws.dynamics);
+  if (variant == Variant::printed) return;
+  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
+  std::fill(ws.touched.begin(), ws.touched.end(), 0);
+  if (ws.joints.empty())
+    foresee_turning(system, state, dt, share, ws);
+  else
+    foresee_mechanism(system, state, dt, share, ws);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    const model::Body& body = system.bodies()[i];
+    dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
-    if (!ws.touched[i] && variant != Variant::implicit)
-      omega = mean_omega(system.bodies()[i], state.bodies[i].omega, ws.dynamics.bodies[i].torque, 0.5 * dt, omega);
-    ws.dynamics.bodies[i].gyroscopic = -omega.cross(system.bodies()[i].inertia * omega);
+    if (!ws.touched[i] && variant != Variant::implicit) {
+      Vec3 torque = terms.torque;
+      if (soft && !ws.joints.empty()) torque = body.inertia * ws.free[i].omega / (0.5 * dt) - terms.gyroscopic;
+      omega = mean_omega(body, state.bodies[i].omega, torque, 0.5 * dt, omega);
+    }
+    terms.gyroscopic = -omega.cross(body.inertia * omega);
   }
 }
 
@@ -118,7 +157,7 @@ void add_changes(const System& system, State& state, const StepWorkspace& ws) {
 
 // Relative velocities of the joints at the start of the step, where they hold up to what contacts left of an impact.
 void start_joints(const System& system, const State& state, StepWorkspace& ws) {
-  if (ws.joints.empty()) return;
+  if (system.joints().empty()) return;
   dynamics::update_poses(system, state, ws.dynamics);
   dynamics::update_joints(system, state, ws.dynamics);
   dynamics::joint_rates(system, state, ws.dynamics, ws.joint_velocities.start);
@@ -127,19 +166,19 @@ void start_joints(const System& system, const State& state, StepWorkspace& ws) {
 // The directions W of the joints turn on the way to the midpoint, and as much again to the end: there the joints hold,
 // xi_B = gamma^E + (gamma^A(q_M) - gamma^A(q_A)) = 0. So their impulses do no work, and the scheme is symmetric.
 void turn_joints(const System& system, const State& state, StepWorkspace& ws) {
-  if (ws.joints.empty()) return;
+  if (system.joints().empty()) return;
   dynamics::update_joints(system, state, ws.dynamics);
   JointVelocities& v = ws.joint_velocities;
   dynamics::joint_rates(system, state, ws.dynamics, v.gamma_A);
-  for (std::size_t k = 0; k < ws.joints.rows(); ++k) v.lead[k] = v.gamma_A[k] - v.start[k];
+  for (std::size_t k = 0; k < v.lead.size(); ++k) v.lead[k] = v.gamma_A[k] - v.start[k];
 }
 
 // What drives give is -P chi; the rest of the work P (gamma^A + gamma^E)/2 is the method's.
 void joint_work(const System& system, const State& after, StepWorkspace& ws, StepEnergy& energy) {
-  if (ws.joints.empty()) return;
+  if (system.joints().empty()) return;
   JointVelocities& v = ws.joint_velocities;
   dynamics::joint_rates(system, after, ws.dynamics, v.gamma_E);
-  for (std::size_t k = 0; k < ws.joints.rows(); ++k)
+  for (std::size_t k = 0; k < v.gamma_E.size(); ++k)
     energy.method += 0.5 * ws.joints.P[k] * (v.gamma_A[k] + v.gamma_E[k]);
   for (std::size_t j = 0; j < ws.dynamics.joints.size(); ++j)
     if (system.joints()[j].drives())
@@ -182,9 +221,10 @@ void force_work(const System& system, const State& before_or_after, double half_
           half_dt * ((terms.force - system.bodies()[i].mass * system.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
   // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
-  const double work = half_dt * dynamics::elastic_power(system, before_or_after, ws.dynamics);
-  energy.input -= work;
-  energy.method += work;
+  const auto [elastic, viscous] = dynamics::spring_power(system, before_or_after, ws.dynamics);
+  energy.input -= half_dt * (elastic + viscous);
+  energy.method += half_dt * elastic;
+  energy.dampers += half_dt * viscous;
 }
 
 // Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
@@ -225,7 +265,8 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   choose_index_set(system, input.rule, state, ws);          // I = {g_N(q_M) <= 0}, W, chi [MLG 12]
   midpoint_forces(system, options.variant, state, dt, ws);  // h(q_M, u_M)
   free_motion(system, dt, ws);                              // M^-1 h dt
-  assemble(system, input, state, ws);                       // G, c                        [MLG 16]
+  ws.joints.spread_soft(system, dt, ws.dynamics);
+  assemble(system, input, state, ws);  // G, c                        [MLG 16]
   if (options.variant == Variant::end) turn_directions(system, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
   if (options.variant == Variant::end && !result.solver.converged()) {
@@ -236,6 +277,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
     result.solver.iterations += iterations;
   }
   recover_joints(options.solver, ws, result.solver);
+  ws.joints.spread_soft(system, dt, ws.dynamics);
 
   if (input.ports) meter_ports(system, dt, state, ws, *input.ports);
   force_work(system, state, half, ws, result.energy);
@@ -249,7 +291,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   state.t = t_A + dt;
-  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
+  if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);  // [LLG 3.3]
   dynamics::settle_faces(system, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
   result.energy.method += dynamics::spring_energy(system, state) - stored_A;

@@ -76,8 +76,9 @@ struct StepWorkspace {
 
 // Energy bookkeeping of one step; the works of the contacts are in StepWorkspace::work.
 struct StepEnergy {
-  double input = 0.0;   // work of applied forces and moving surfaces
-  double method = 0.0;  // what the scheme adds: gyroscopic work, potential moved by the position correction
+  double input = 0.0;    // work of applied forces and moving surfaces
+  double dampers = 0.0;  // work of dampers
+  double method = 0.0;   // what the scheme adds: gyroscopic work, potential moved by the position correction
 };
 
 struct StepResult {

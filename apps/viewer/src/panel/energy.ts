@@ -74,6 +74,6 @@ export function energyTable(report: Report): HTMLElement {
     'table',
     {},
     element('thead', {}, element('tr', {}, element('th', {}, 'work [J]'), ...CHANNELS.map((c) => element('th', {}, c)))),
-    element('tbody', {}, ...rows, line('energy at start', 'energy.initial'), line('energy at end', 'energy.final'), line('input', 'energy.input'), line('added by the scheme', 'energy.method'), line('balance error', 'energy.balance_error')),
+    element('tbody', {}, ...rows, line('energy at start', 'energy.initial'), line('energy at end', 'energy.final'), line('input', 'energy.input'), ...(s['energy.dampers'] ? [line('dampers', 'energy.dampers')] : []), line('added by the scheme', 'energy.method'), line('balance error', 'energy.balance_error')),
   );
 }

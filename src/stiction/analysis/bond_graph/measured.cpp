@@ -113,8 +113,9 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
   const dynamics::Energy last = dynamics::energy(simulation.system(), simulation.state());
   const double scale = std::max({sums.exchanged, first.kinetic, std::abs(first.potential)});
   if (!(scale > 0.0)) return graph;
-  graph.audit_difference =
-      std::abs(sums.work + sums.gyroscopic + sums.moved - audit.input - audit.method - audit.contact_work()) / scale;
+  graph.audit_difference = std::abs(sums.work + sums.gyroscopic + sums.moved - audit.input - audit.dampers -
+                                    audit.method - audit.contact_work()) /
+                           scale;
   graph.kinetic_difference = std::abs(sums.kinetic - (last.kinetic - first.kinetic)) / scale;
   return graph;
 }

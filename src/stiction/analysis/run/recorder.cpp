@@ -134,6 +134,7 @@ RunReport Recorder::report() const {
   report.energy_initial = audit.initial;
   report.energy_final = simulation_.energy();
   report.energy_input = audit.input;
+  report.energy_dampers = audit.dampers;
   report.energy_method = audit.method;
   report.balance_error = audit.balance_error(report.energy_final);
   report.contacts = contact_names(model_);

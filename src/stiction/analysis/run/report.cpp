@@ -18,6 +18,7 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("energy.initial", r.energy_initial);
   visit("energy.final", r.energy_final);
   visit("energy.input", r.energy_input);
+  visit("energy.dampers", r.energy_dampers);
   visit("energy.method", r.energy_method);
   visit("energy.balance_error", r.balance_error);
   visit("steps", r.statistics.steps);
@@ -51,7 +52,7 @@ void visit_work(const std::string& contact, Number& work, Visit&& visit) {
 }  // namespace
 
 double RunReport::dissipated() const {
-  double sum = 0.0;
+  double sum = -energy_dampers;
   for (const model::Work& w : work) sum -= w.total();
   return sum;
 }
@@ -110,6 +111,7 @@ std::string to_json(const RunReport& r) {
         {"final", r.energy_final},
         {"dissipated", r.dissipated()},
         {"input", r.energy_input},
+        {"dampers", r.energy_dampers},
         {"method", r.energy_method},
         {"balance_error", r.balance_error}}},
       {"solver",
@@ -148,6 +150,8 @@ std::string to_text(const RunReport& r) {
   if (!r.failure.empty()) out += fmt::format("  failure: {}\n", r.failure);
   out += fmt::format("  energy [J]        start {:.6g}, end {:.6g}\n", r.energy_initial, r.energy_final);
   out += fmt::format("    {:<15} {:>13}\n", "input", fmt::format("{:+.4e}", r.energy_input));
+  if (r.energy_dampers != 0.0)
+    out += fmt::format("    {:<15} {:>13}\n", "dampers", fmt::format("{:+.4e}", r.energy_dampers));
   if (!r.contacts.empty())
     out += fmt::format("    {:<15} {:>13}   {:>12} {:>12} {:>12} {:>12}\n", "contact", "total", "normal", "sliding",
                        "drilling", "rolling");

@@ -16,6 +16,7 @@ struct RunReport {
   std::string scenario;
   double t_end = 0.0, wall_s = 0.0;
   double energy_initial = 0.0, energy_final = 0.0, energy_input = 0.0, energy_method = 0.0, balance_error = 0.0;
+  double energy_dampers = 0.0;  // their work
   double step = 0.0;
   std::vector<std::string> contacts;
   std::vector<model::Work> work;  // a contact

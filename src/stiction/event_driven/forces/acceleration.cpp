@@ -65,6 +65,7 @@ void evaluate(const System& system, const State& at, const Mode& mode, const Blo
   for (std::size_t b = 0; b < w.du.size(); ++b)
     w.du[b] = assembly::smooth_change<Acceleration>(system.bodies()[b], w.dynamics.bodies[b], 1.0);
   w.joint_acceleration.evaluate(system, at, w.dynamics);
+  if (!w.joints.empty()) w.joints.assemble(system, w.dynamics);
   assembly::assemble<Acceleration>(system, at, w.dynamics, w.du, 1.0, 0.0, w.joint_acceleration.lead, w.joints,
                                    w.equations);  // c = gamma + W^T M^-1 h
   for (std::size_t k = 0; k < w.equations.gamma_A.size(); ++k) w.equations.problem.c[k] -= w.equations.gamma_A[k];

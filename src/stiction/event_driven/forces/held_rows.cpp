@@ -95,6 +95,7 @@ void project(const System& system, const Mode& mode, State& state, AccelerationW
     for (std::size_t i = 0; i < mode.size(); ++i)
       if (mode[i].closed) dynamics::activate(system, static_cast<int>(i), w.dynamics);
     dynamics::update_joints(system, state, w.dynamics);
+    if (!w.joints.empty()) w.joints.assemble(system, w.dynamics);
     assembly::assemble<assembly::VelocityChange>(system, state, w.dynamics, none, 0.0, 0.0, {}, w.joints, w.equations);
     w.lambda.assign(static_cast<std::size_t>(problem.size()), 0.0);
     w.change.assign(w.lambda.size(), 0.0);

@@ -54,9 +54,10 @@ void stage_force_work(const System& system, double weight, const Stage& stage, c
     energy.method += weight * (terms.gyroscopic.dot(omega) + weight_force.dot(v - stage.u[b].head<3>()));
     if (system.has_forces()) energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
   }
-  const double work = weight * dynamics::elastic_power(system, mean, stage.dynamics);
-  energy.input -= work;
-  energy.method += work;
+  const auto [elastic, viscous] = dynamics::spring_power(system, mean, stage.dynamics);
+  energy.input -= weight * (elastic + viscous);
+  energy.method += weight * elastic;
+  energy.dampers += weight * viscous;
 }
 
 }  // namespace

@@ -134,6 +134,7 @@ solvers::Summary solve_contacts(const System& system, double dt, double rest_tim
     w.at.bodies[b].v = w.u_A[b].head<3>();
     w.at.bodies[b].omega = w.u_A[b].tail<3>();
   }
+  if (!ws.joints.empty()) ws.joints.assemble(system, stage.dynamics);
   assembly::assemble<VelocityChange>(system, w.at, stage.dynamics, ws.free, dt, rest_time, {}, ws.joints, ws.equations);
   if (impact)
     ws.eps = w.eps;
@@ -168,7 +169,7 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
     smooth += squared_norm(system.bodies()[b], stage.k[b]);
   }
   solvers::Summary summary;
-  if (!w.index_set.empty() || !ws.joints.empty()) {
+  if (!w.index_set.empty() || !system.joints().empty()) {
     summary = solve_contacts(system, dt, rest_time, i == 0, options, stage, ws, w);
     add_accelerations(system, stage.dynamics, ws, stage.lambda_B, stage.lambda, stage.k);
   }

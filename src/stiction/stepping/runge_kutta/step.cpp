@@ -64,6 +64,8 @@ void evaluate_start(const System& system, const StepInput& input, StepWorkspace&
   dynamics::update_forces(system, w.start, ws.dynamics);
   for (std::size_t b = 0; b < ws.free.size(); ++b)
     ws.free[b] = assembly::smooth_change<VelocityChange>(system.bodies()[b], ws.dynamics.bodies[b], input.dt);
+  ws.joints.soften(system, ws.dynamics, 0.0);  // here springs are forces
+  if (!ws.joints.empty()) ws.joints.assemble(system, ws.dynamics);
   assembly::assemble<VelocityChange>(system, w.start, ws.dynamics, ws.free, input.dt, input.rest_time, {}, ws.joints,
                                      ws.equations);
   w.gamma_A = ws.equations.gamma_A;
@@ -104,7 +106,7 @@ void end_contacts(const System& system, const Tableau& T, double h, State& state
   }
   std::fill(ws.joints.P.begin(), ws.joints.P.end(), 0.0);
   for (std::size_t i = 0; i < T.stages; ++i)
-    for (std::size_t r = 0; r < ws.joints.rows(); ++r) ws.joints.P[r] += h * T.b[i] * w.stages[i].lambda_B[r];
+    for (std::size_t r = 0; r < ws.joints.joint_rows(); ++r) ws.joints.P[r] += h * T.b[i] * w.stages[i].lambda_B[r];
   assembly::store_joints(system, h, ws.joints.P, state);
   ws.equations.gamma_A = w.gamma_A;
   ws.gamma_E = last.gamma;
@@ -217,7 +219,7 @@ StepResult runge_kutta_step(const System& system, const StepInput& input, int or
   // An overlap that separates is left alone, however slowly it does so.
   std::fill(ws.equations.hop.begin(), ws.equations.hop.end(), 0.0);
   state.t = state.t_gap = w.start.t + dt;
-  if (ws.dynamics.n_active > 0 || !ws.joints.empty())
+  if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);
   dynamics::settle_faces(system, ws.dynamics, state);
   result.energy.method += dynamics::spring_energy(system, state) - dynamics::spring_energy(system, w.start);

@@ -1,0 +1,45 @@
+#pragma once
+// Springs and dampers that are stable at any step. Their mean force over a step is linear in the change of velocity
+// du = u_E - u_A that it has a part in:
+//
+//   f = f(q_M, u_A) - (K dt/4 + theta C) J du,   J du: relative velocity of the ends,
+//
+// so that their impulse f dt brings a term J^T D J into the matrix of the step, D = K dt^2/4 + theta C dt. They enter
+// as rows beside those of the joints (joint_system.hpp): with W = J^T sqrt(D) and f dt = sqrt(D) P,
+//
+//   P + W^T du + b = 0,   b = -f(q_M, u_A) dt / sqrt(D).
+//
+// Nothing is divided by a stiffness, and no two large numbers are subtracted, however stiff a spring is.
+//
+// K is the stiffness along the spring and, under tension, across it. For linear springs this is the implicit midpoint
+// rule, which neither loses nor gains energy. theta = (1 + z)/(2 + z), z the number of decays within the step: 1/2 for
+// slow ones, hence second order, and 1 for fast ones. A damper alone leaves 1/(1 + z + z^2/2) of a velocity.
+#include <array>
+#include <vector>
+
+#include "stiction/dynamics/workspace.hpp"
+
+namespace stiction::assembly {
+
+inline constexpr int kSpringRows = 3, kTorsionSpringRows = 1;
+
+struct SoftRows {
+  dynamics::JointTerms terms;              // W; no rows: it does not act
+  std::array<double, 3> offset{};          // b
+  double root = 0.0;                       // sqrt(D) of the first row, along the spring or about its axis, which has
+  double elastic = 0.0, viscous = 0.0;     // the forces f(q_M, u_A), on the first body,
+  double stiffness = 0.0, damping = 0.0;   // and K dt/4 and theta C
+  math::Vec3 spread = math::Vec3::Zero();  // force, or torque, that the forces on the bodies contain
+};
+
+// Rows of all springs, then of all torsion springs, for a step of length dt with the poses and springs in the
+// workspace; for dt = 0 none of them acts.
+void update_soft_rows(const model::System& system, const dynamics::Workspace& dynamics, double dt,
+                      std::vector<SoftRows>& rows);
+
+// Makes the forces of springs in the workspace the mean ones of the step, for the impulses P of their rows, and brings
+// those on the bodies up to date.
+void spread_soft_forces(const model::System& system, double dt, const double* P, std::vector<SoftRows>& rows,
+                        dynamics::Workspace& dynamics);
+
+}  // namespace stiction::assembly
