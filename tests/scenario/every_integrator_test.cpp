@@ -12,6 +12,7 @@ namespace {
 // What a model has that not every integrator can take, seen from the model alone.
 struct Traits {
   bool hard = false, compliant = false, disks = false, dry_joints = false, stops = false;
+  std::size_t pairs = 0;  // of groups
 
   explicit Traits(const model::Model& model) {
     const auto add = [&](const laws::ContactLaw& law) { (laws::compliant(law.compliance) ? compliant : hard) = true; };
@@ -20,14 +21,18 @@ struct Traits {
       if (std::holds_alternative<geometry::JointAxis>(contact.pair))
         (contact.law.normal.dry() ? dry_joints : stops) = true;
     }
-    for (const model::ContactGroup& group : model.groups()) add(group.law);
+    for (const model::ContactGroup& group : model.groups()) {
+      add(group.law);
+      pairs += group.first.size() * group.second.size();
+    }
     for (const model::BodyShape& shape : model.shapes())
       disks = disks || std::holds_alternative<geometry::Disk>(shape.shape);
   }
 
   [[nodiscard]] bool fits(const std::string& integrator) const {
-    if (integrator == "ode") return !hard && !disks && !dry_joints && !stops;
-    if (integrator == "event-driven") return !compliant && !disks && !dry_joints;
+    const bool few = pairs <= 20000;  // of which the last two evaluate every one
+    if (integrator == "ode") return !hard && !disks && !dry_joints && !stops && few;
+    if (integrator == "event-driven") return !compliant && !disks && !dry_joints && few;
     return !compliant;
   }
 };
