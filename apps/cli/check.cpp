@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "changes.hpp"
 #include "commands.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -68,17 +69,15 @@ void describe(const scenario::Scenario& s) {
 void add_check(CLI::App& app, Action& action) {
   struct Options {
     std::string scenario;
-    std::vector<std::string> set;
+    Changes changes;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("check", "validate and describe a scenario without running it");
   command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
-  command->add_option("--set", options->set, "change a value, e.g. contact.body.mu=0.2; may be given more than once")
-      ->allow_extra_args(false)
-      ->type_name("PATH=VALUE");
+  add_changes(*command, options->changes);
   command->callback([&action, options] {
     action = [options] {
-      describe(scenario::load(options->scenario, options->set));
+      describe(scenario::load(options->scenario, options->changes.set, options->changes.unset));
       return kDone;
     };
   });

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "changes.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "stiction/analysis/bond_graph/dot.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 struct GraphOptions {
   std::string scenario, svg, dot;
-  std::vector<std::string> set;
+  Changes changes;
   bool measure = false;
 };
 
@@ -21,10 +22,10 @@ const Tool kGraphviz{
 
 int graph(const GraphOptions& options) {
   const bool result = options.scenario.ends_with(".h5");
-  if (result && !options.set.empty()) throw core::InputError("--set changes scenarios, not results");
+  if (result && !options.changes.none()) throw core::InputError("--set and --unset change scenarios, not results");
   const scenario::Scenario scene =
       result ? scenario::parse(record::Reader(options.scenario).text("scenario"), options.scenario)
-             : scenario::load(options.scenario, options.set);
+             : scenario::load(options.scenario, options.changes.set, options.changes.unset);
   const bool measure = result || options.measure;
   const analysis::BondGraph bonds = measure ? analysis::measured_bond_graph(scene) : analysis::bond_graph(scene.model);
   const std::string dot = analysis::to_dot(bonds, scene.title);
@@ -57,9 +58,7 @@ void add_graph(CLI::App& app, Action& action) {
   command->add_option("--dot", options->dot, "Graphviz input to write; standard output if neither is given")
       ->type_name("FILE");
   command->add_flag("--power", options->measure, "run the scenario and label bonds with mean and peak power");
-  command->add_option("--set", options->set, "change a value, e.g. contact.body.mu=0.2; may be given more than once")
-      ->allow_extra_args(false)
-      ->type_name("PATH=VALUE");
+  add_changes(*command, options->changes);
   command->callback([&action, options] { action = [options] { return graph(*options); }; });
 }
 

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "changes.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 struct RunOptions {
   std::string scenario, out, report, resume;
-  std::vector<std::string> set;
+  Changes changes;
   bool json = false, quiet = false;
 };
 
@@ -40,7 +41,9 @@ bool write_report(const RunOptions& options, const std::filesystem::path& result
 }
 
 int run(const RunOptions& options) {
-  const scenario::Scenario scenario = scenario::load(options.scenario, options.set);
+  const scenario::Scenario scenario = scenario::load(options.scenario, options.changes.set, options.changes.unset);
+  if (!options.quiet && !options.json)
+    for (const std::string& note : scenario.notes) fmt::print(stderr, "stiction: {}\n", note);
   analysis::RunSettings settings;
   settings.resume = options.resume;
   settings.out = !options.out.empty() ? options.out : options.resume.empty() ? scenario.name + ".h5" : options.resume;
@@ -85,9 +88,7 @@ void add_run(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "simulate a scenario and record it");
   command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
-  command->add_option("--set", options->set, "change a value, e.g. integrator.step=1e-5; may be given more than once")
-      ->allow_extra_args(false)
-      ->type_name("PATH=VALUE");
+  add_changes(*command, options->changes);
   command->add_option("--out", options->out, "result file (default: <scenario>.h5 in this folder)")->type_name("FILE");
   command
       ->add_option("--report", options->report, "report page (default: beside the result; with --json or --quiet none)")

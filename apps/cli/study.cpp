@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "changes.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 struct StudyOptions {
   std::string file, csv;
-  std::vector<std::string> set;
+  Changes changes;
   bool json = false, quiet = false, list = false;
 };
 
@@ -64,7 +65,7 @@ void write_csv(const std::string& file, const std::string& text) {
 int study(const StudyOptions& options) {
   if (options.list) return list();
   if (options.file.empty()) throw core::InputError("name a study: a file, or one of `stiction study --list`");
-  const scenario::Study study = scenario::load_study(options.file, options.set);
+  const scenario::Study study = scenario::load_study(options.file, options.changes.set, options.changes.unset);
   analysis::check(study);  // refuse before the runs
   if (!options.csv.empty() && options.csv != "-") check_place(options.csv);
   catch_interrupts();
@@ -103,9 +104,7 @@ void add_study(CLI::App& app, Action& action) {
       app.add_subcommand("study", "run a scenario in several ways: sweeps, convergence orders, comparisons");
   command->add_option("FILE", options->file, "study file (TOML) or built-in name")->type_name("");
   command->add_flag("--list", options->list, "built-in studies, one line each");
-  command->add_option("--set", options->set, "change a value in all runs, e.g. run.duration=1")
-      ->allow_extra_args(false)
-      ->type_name("PATH=VALUE");
+  add_changes(*command, options->changes);
   command->add_option("--csv", options->csv, "table as CSV, - for stdout")->type_name("FILE|-");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");

@@ -8,7 +8,7 @@ scenarios="
 adhesive-contact        0.5   1e-3
 ball-bearing            5e-4  1e-4
 billiard                0.6   2e-3
-bouncing-ball           2     2e-3  integrator.impacts=stepped
+bouncing-ball           2     2e-3  integrator.moreau.impacts=stepped
 clutch                  1.5   5e-3
 coin-toss               0.5   1e-3
 compliant-ball          0.6   2e-3

@@ -244,6 +244,10 @@ std::map<std::string, Samples> all_samples() {
   const std::string copied =
       "name = 'c'\nmass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 1]\ncopies = [2, 1, 1]\nspacing = [1, 1, 1]";
   const std::string body = kBase.at("body") + "\n[[body]]\n";
+  const Sections runge_kutta{{"integrator", step + "\ntype = 'runge-kutta'"}};
+  const Sections event_driven{{"integrator", step + "\ntype = 'event-driven'"}};
+  const Sections ode{{"integrator", step + "\ntype = 'ode'"},
+                     {"contact", kTouch + "\nnormal = 'hertz'\nmodulus = 1e6"}};
   return {
       {"", {{"title", {"'x'", "'y'", "source = 'z'"}}, {"source", {"'x'", ""}}}},
       {"run",
@@ -266,6 +270,22 @@ std::map<std::string, Samples> all_samples() {
         {"variant", {"'end'", "'midpoint'"}},
         {"impacts", {"'located'", "'stepped'"}},
         {"gap_tolerance", {"1e-9", ""}}}},
+      {"integrator.moreau",
+       {{"variant", {"'end'", "'midpoint'"}},
+        {"tolerance", {"1e-3", ""}},
+        {"smallest_step", {"1e-5", "", "tolerance = 1e-3"}},
+        {"impacts", {"'located'", "'stepped'"}},
+        {"gap_tolerance", {"1e-9", ""}}}},
+      {"integrator.runge-kutta",
+       {{"order", {"3", "", "", runge_kutta}},
+        {"variant", {"'end'", "'midpoint'", "", runge_kutta}},
+        {"tolerance", {"1e-3", "", "", runge_kutta}},
+        {"smallest_step", {"1e-5", "", "tolerance = 1e-3", runge_kutta}},
+        {"gap_tolerance", {"1e-9", "", "", runge_kutta}}}},
+      {"integrator.event-driven",
+       {{"tolerance", {"1e-3", "", "", event_driven}}, {"gap_tolerance", {"1e-9", "", "", event_driven}}}},
+      {"integrator.ode", {{"method", {"'stiff'", "'explicit'", "", ode}}, {"tolerance", {"1e-3", "", "", ode}}}},
+      {"solver.jacobi", {{"form", {"'euclidean'", "'transformed'", "", {{"solver", "type = 'jacobi'"}}}}}},
       {"solver",
        {{"type", {"'jacobi'", "'newton'"}},
         {"form", {"'euclidean'", "'transformed'", "type = 'jacobi'"}},

@@ -1,8 +1,12 @@
-// What a file can name is on a list. A toy shape and a toy joint join by the lists alone: schema, reader, checks,
-// pairs, mesh, builder and simulation take them without being told.
+// What a file can name is on a list. A toy shape, joint, integrator and solver join by the lists alone: schema, reader,
+// checks, pairs, mesh, builder and simulation take them without being told.
+#include "integrators/toy_integrator.hpp"
 #include "scenario/support.hpp"
 #include "scenario/toy_box.hpp"
+#include "solvers/random_problem.hpp"
+#include "solvers/toy_solver.hpp"
 #include "stiction/scenario/read/joint.hpp"
+#include "stiction/scenario/schema/choose.hpp"
 #include "stiction/scenario/schema/shape_words.hpp"
 
 namespace stiction::scenario::test {
@@ -149,6 +153,71 @@ TEST(ToyJoint, IsCheckedInTheWordsOfAllOthers) {
   expect_parts(refusal("type = 'screw'\npitch = 0"), {"pitch = 0", "a number other than 0"});
   expect_parts(refusal("type = 'screw'\npitch = 1\nfriction = 1"), {"friction", "not a key of a screw joint"});
   expect_parts(refusal("type = 'fixed'\npitch = 1"), {"pitch", "not a key of a fixed joint"});
+}
+
+// The method of a longer list that the text of a table chooses.
+template <class List>
+List chosen_of(const std::string& text, std::vector<Key> common = {}) {
+  const std::vector<Section> sections = linked(choosing_section<List>("way", "", "way", "", std::move(common)));
+  const toml::table root = toml::parse(text);
+  const Table table(root, sections.front(), "way", kSource);
+  table.check_keys();
+  return read_chosen<List>(table);
+}
+
+template <class List>
+std::string refusal_of_choice(const std::string& text) {
+  try {
+    (void)chosen_of<List>(text);
+  } catch (const core::InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(ToyIntegrator, IsReadCheckedAndRuns) {
+  using integration::ToyFlight;
+  using List = integration::WithToyFlight;
+  const auto toy = std::get<ToyFlight>(chosen_of<List>("type = 'toy-flight'\nsubsteps = 7"));
+  EXPECT_EQ(toy.substeps, 7);
+  EXPECT_EQ(std::get<ToyFlight>(chosen_of<List>("type = 'toy-flight'\n[toy-flight]\nsubsteps = 8")).substeps, 8);
+  EXPECT_TRUE(std::holds_alternative<stepping::Moreau>(chosen_of<List>("[toy-flight]\nsubsteps = 8")));
+  expect_parts(refusal_of_choice<List>("type = 'toy-flight'\nsubsteps = 0"), {"test.toml:2: way.substeps = 0", "1 to"});
+  expect_parts(refusal_of_choice<List>("[toy-flight]\nsubsteps = 0"), {"way.toy-flight.substeps = 0", "1 to"});
+  expect_parts(refusal_of_choice<List>("substeps = 3"),
+               {"not a key of a moreau way", "it may stand in [way.toy-flight]"});
+
+  model::Builder builder;
+  model::BodySpec stone;
+  stone.name = "stone";
+  stone.start.v = Vec3(1.0, 0.0, 2.0);
+  builder.gravity(Vec3(0.0, 0.0, -9.81));
+  builder.body(stone);
+  const model::Model model = builder.build();
+  ASSERT_TRUE(toy.misfit(model).problem.empty());
+  EXPECT_FALSE(toy.misfit(parse(kBall, "test.toml").model).problem.empty());
+  model::State state = model.initial_state();
+  integration::Ledger ledger;
+  const auto integrator = toy.make({model::System(model)}, {}, state);
+  ASSERT_TRUE(integrator->advance(0.5, state, ledger).reached());
+  EXPECT_EQ(ledger.statistics.steps, 7);
+  // Seven steps with a few roundings of numbers up to 1 each.
+  const Vec3 parabola(0.5, 0.0, 2.0 * 0.5 - 0.5 * 9.81 * 0.25);
+  EXPECT_NEAR((state.bodies[0].x - parabola).norm(), 0.0, 1e-14);
+}
+
+TEST(ToySolver, IsReadCheckedAndSolves) {
+  using solvers::Toy;
+  using List = solvers::WithToy;
+  const List toy = chosen_of<List>("type = 'toy'\nsweeps = 500", keys_of<solvers::Options>());
+  EXPECT_EQ(std::get<Toy>(toy).sweeps, 500);
+  expect_parts(refusal_of_choice<List>("type = 'toy'\nsweeps = 0"), {"way.sweeps = 0", "1 to"});
+  expect_parts(refusal_of_choice<List>("type = 'newton'\nsweeps = 5"), {"not a key of a newton way", "[way.toy]"});
+  solvers::ProblemMaker maker(7);
+  const solvers::RandomProblem random = maker.make({.contacts = 3, .bodies = 2, .only_law = 0});
+  problem::Impulses impulses = solvers::cold_start(random.problem);
+  solvers::Scratch scratch;
+  EXPECT_TRUE(solvers::solve(toy, random.problem, {}, impulses, scratch).converged());
 }
 
 }  // namespace

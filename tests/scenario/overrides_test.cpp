@@ -1,4 +1,4 @@
-// --set: every kind of path and value, the messages about wrong ones, and the text "as run".
+// --set and --unset: every kind of path and value, the messages about wrong ones, and the text "as run".
 #include "scenario/support.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/scenario/same_system.hpp"
@@ -36,6 +36,55 @@ TEST(Overrides, Values) {
   EXPECT_EQ(with({"body.ball.inertia=[[1,0,0],[0,1,0],[0,0,1]]"}).model.bodies()[0].inertia, math::Mat3::Identity());
 }
 
+TEST(Overrides, AComponentOfAVectorByItsNumber) {
+  EXPECT_EQ(with({"body.ball.position.2=0.75"}).model.initial_state().bodies[0].x, Vec3(0, 0, 0.75));
+  EXPECT_EQ(with({"body.ball.angular_velocity.1=3"}).model.initial_state().bodies[0].omega, Vec3(0, 3, 0));  // default
+  EXPECT_EQ(with({"world.gravity=[1, 2, 3]", "world.gravity.0=4"}).model.gravity(), Vec3(4, 2, 3));
+  const std::string matrix = "body.ball.inertia=[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
+  EXPECT_EQ(with({matrix, "body.ball.inertia.1.1=1.5"}).model.bodies()[0].inertia(1, 1), 1.5);
+  const std::string rolling = edited(kBall, "velocity = [1, 0, 0]", "velocity = \"rolling\"");
+  expect_parts(message_of(rolling, {"body.ball.velocity.0=1"}), {"velocity is not a list of numbers"});
+}
+
+Scenario without(const std::vector<std::string>& paths, const std::vector<std::string>& set = {}) {
+  return parse(kBall, "test.toml", set, paths);
+}
+
+TEST(Unset, KeysTablesAndEntries) {
+  EXPECT_EQ(without({"body.ball.velocity"}).model.initial_state().bodies[0].v, Vec3::Zero());
+  EXPECT_EQ(without({"integrator"}).run.step, 1e-4);
+  EXPECT_TRUE(without({"contact.floor"}).model.contacts().empty());
+  EXPECT_TRUE(without({"contact"}).model.contacts().empty());
+  EXPECT_TRUE(without({"body.ball.shape.sphere", "contact.floor"}).model.shapes().size() == 1);  // the floor's
+  EXPECT_TRUE(without({"column", "force"}).columns.empty());
+  const Scenario changed = without({"integrator.step"}, {"integrator.step=2e-3"});  // before --set
+  EXPECT_EQ(changed.run.step, 2e-3);
+  const Scenario bare = without({"body.ball.velocity", "contact.floor", "force.push"});
+  EXPECT_EQ(bare.text.find("velocity"), std::string::npos);
+  EXPECT_TRUE(same_system(bare.text, parse(bare.text, "again").text));
+  EXPECT_TRUE(parse(bare.text, "again").model.contacts().empty());
+}
+
+TEST(Unset, WhatIsNotThereIsNotedAndWrongPathsAreErrors) {
+  const Scenario s = without({"integrator.variant", "integrator.moreau.variant", "solver.tolerance"});
+  ASSERT_EQ(s.notes.size(), 3U);
+  EXPECT_EQ(s.notes[0], "--unset integrator.variant: the scenario does not have it");
+  EXPECT_EQ(s.text.find("solver"), std::string::npos);
+  const auto message = [](const std::string& path) {
+    try {
+      (void)without({path});
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  expect_parts(message("integrator.varian"), {"--unset integrator.varian:", "did you mean 'variant'"});
+  expect_parts(message("contact.flor"), {"no contact 'flor'", "did you mean 'floor'"});
+  expect_parts(message("body.ball.position.1"), {"cannot be without a component"});
+  expect_parts(message("body.ball.mass"), {"body.ball.mass is missing"});
+  expect_parts(message(""), {"is not known"});
+}
+
 TEST(Overrides, WrongPathsNameTheNearestKnownOne) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
       {"run.duratoin=1", {"--set run.duratoin=1", "did you mean 'duration'"}},
@@ -44,7 +93,12 @@ TEST(Overrides, WrongPathsNameTheNearestKnownOne) {
       {"body.ball.mas=1", {"in body", "did you mean 'mass'"}},
       {"body.ball.shape.spher.radius=1", {"body.shape 'spher'", "did you mean 'sphere'"}},
       {"contact.flor.mu=1", {"no contact 'flor'", "did you mean 'floor'"}},
-      {"contact.floor.mu.x=1", {"'mu' is not known in contact"}},
+      {"contact.floor.mu.x=1", {"mu is not a list of numbers"}},
+      {"body.ball.position.3=1", {"'3' is not a component of position", "from 0 to 2"}},
+      {"body.ball.position.-1=1", {"'-1' is not a component of position"}},
+      {"body.ball.position.z=1", {"'z' is not a component of position", "from 0 to 2"}},
+      {"body.ball.position.1.0=1", {"position is not a list"}},
+      {"body.ball.rotation.1=1", {"rotation has no value yet", "set all of it"}},
       {"world.shape.floor.offset=1", {"no world.shape 'floor'"}},
       {"contact=1", {"ends too early"}},
       {"contact.floor=1", {"ends too early"}},
@@ -74,6 +128,8 @@ TEST(Overrides, WrongValuesNameThePathInsteadOfALine) {
       {"world.gravity=[0, 0", {"not valid TOML"}},
       {"world.gravity=[0, 0]", {"--set world.gravity:", "three numbers"}},
       {"world.gravity=9.81", {"--set world.gravity:", "three numbers"}},
+      {"world.gravity.2=down", {"--set world.gravity.2:", "world.gravity = [", "three numbers"}},
+      {"body.ball.inertia.0=-1", {"body.ball.inertia = [-1, 0.1, 0.1]", "is wrong"}},
       {"integrator.step=0", {"--set integrator.step:", "must be > 0"}},
       {"integrator.step=1", {"run.duration", "shorter than one step"}},
       {"integrator.order=2", {"--set integrator.order:", "not a key of a moreau integrator"}},

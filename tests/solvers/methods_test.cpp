@@ -5,66 +5,27 @@
 
 #include "solvers/all_methods.hpp"
 #include "solvers/random_problem.hpp"
+#include "solvers/toy_solver.hpp"
 
 namespace stiction::solvers {
 namespace {
 
-// A solver of one file: projections of the normal impulses alone, for contacts without friction.
-struct Toy {
-  static constexpr std::string_view name = "toy";
-  static constexpr std::string_view doc = "contacts without friction, contact by contact";
-  int sweeps = 1000;
-
-  Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) const {
-    problem::safe_steps(problem, options.stretch, options.relaxation, scratch.steps);
-    Summary summary;
-    for (; summary.iterations < std::min(sweeps, options.max_iterations); ++summary.iterations) {
-      summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
-      if (summary.residual <= options.tolerance) return summary;
-      for (std::size_t i = 0; i < impulses.P.size(); ++i) {
-        problem::relative_velocity(problem, impulses.P, scratch.xi);
-        impulses.P[i] = problem.laws[i].normal.project(impulses.P[i] - scratch.steps[i].r_N * scratch.xi[i]);
-      }
-    }
-    summary.stop = Stop::iteration_limit;
-    return summary;
-  }
-};
-
-template <class List, class More>
-struct With;
-template <class... Kinds, class More>
-struct With<std::variant<Kinds...>, More> {
-  using type = std::variant<Kinds..., More>;
-};
-using Longer = With<Method, Toy>::type;
-
-TEST(Methods, WordsAreUniqueAndFindTheirMethod) {
-  const std::vector<std::string> names = Methods::names();
-  EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
+TEST(Methods, WordsAreUnique) {
+  std::set<std::string_view> names;
+  for (const Method& method : all_methods()) EXPECT_TRUE(names.insert(name_of(method)).second) << name_of(method);
   EXPECT_EQ(names.size(), std::variant_size_v<Method>);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto method = Methods::find(names[i]);
-    ASSERT_TRUE(method) << names[i];
-    EXPECT_EQ(method->index(), i);
-    EXPECT_EQ(name_of(*method), names[i]);
-    EXPECT_NE(Methods::docs().find("`" + names[i] + "`: "), std::string::npos);
-  }
-  EXPECT_FALSE(Methods::find("no-such-solver"));
 }
 
 TEST(Methods, AToySolverNeedsALineInTheList) {
-  EXPECT_EQ(MethodList<Longer>::names().back(), "toy");
-  const auto toy = MethodList<Longer>::find("toy");
-  ASSERT_TRUE(toy);
+  const WithToy toy = Toy{};
   ProblemMaker maker(12);
   for (int n = 0; n < 50; ++n) {
     const RandomProblem random = maker.make({.contacts = 3, .bodies = 2, .only_law = 0});
     Impulses by_toy = cold_start(random.problem), by_newton = by_toy;
     Scratch scratch;
-    const Summary summary = solve(*toy, random.problem, {}, by_toy, scratch);
+    const Summary summary = solve(toy, random.problem, {}, by_toy, scratch);
     ASSERT_TRUE(summary.converged()) << "problem " << n << ": " << summary.report();
-    ASSERT_TRUE(solve(Longer(Newton{}), random.problem, {}, by_newton, scratch).converged());
+    ASSERT_TRUE(solve(WithToy(Newton{}), random.problem, {}, by_newton, scratch).converged());
     for (std::size_t k = 0; k < by_toy.P.size(); ++k) EXPECT_NEAR(by_toy.P[k], by_newton.P[k], 1e-7);
   }
 }

@@ -75,7 +75,7 @@ TEST(SurfaceContacts, WhatAScenarioMaySay) {
   };
   expect(message("type = \"ellipsoid\"\nsemi_axes = [1, -2, 1]"), "semi_axes = [1, -2, 1] is out of range");
   expect(message("type = \"ellipsoid\""), "semi_axes is missing");
-  expect(message("type = \"ellipsoid\"\nsemi_axes = [1, 1, 1]\nring = 2"), "is not a key of a ellipsoid");
+  expect(message("type = \"ellipsoid\"\nsemi_axes = [1, 1, 1]\nring = 2"), "is not a key of an ellipsoid");
   expect(message("type = \"torus\"\nring = 0.3\ntube = 0.5"), "it must be > tube");
   expect(message("type = \"superellipsoid\"\nsemi_axes = [1, 2, 1]\nexponents = [1, 4]"), "out of range");
   expect(message("type = \"paraboloid\"\nradii = [1]"), "two numbers");

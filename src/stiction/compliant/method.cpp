@@ -4,11 +4,6 @@
 
 namespace stiction::compliant {
 
-integration::OptionProblem Ode::problem() const {
-  if (!(tolerance >= 1e-14)) return {"tolerance", "is below rounding: it must be 1e-14 or more"};
-  return integration::out_of_range("tolerance", tolerance, laws::kPositive);
-}
-
 integration::Misfit Ode::misfit(const model::Model& model) const {
   if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())

@@ -1,9 +1,6 @@
 #pragma once
 // Compliant contacts by ordinary differential equations, as it is asked for.
-#include <memory>
-
-#include "stiction/integration/integrator.hpp"
-#include "stiction/integration/support.hpp"
+#include "stiction/integration/method.hpp"
 
 namespace stiction::compliant {
 
@@ -11,15 +8,24 @@ enum class OdeMethod {
   dormand_prince,  // explicit
   rosenbrock,      // for stiff contacts
 };
+constexpr std::array<core::Word<OdeMethod>, 2> words(OdeMethod) {
+  return {{{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}}};
+}
 
 struct Ode {
   static constexpr std::string_view name = "ode";
   static constexpr std::string_view doc = "compliant contacts as ordinary differential equations with error control";
 
   OdeMethod method = OdeMethod::dormand_prince;
-  double tolerance = 1e-10;  // error of a step relative to natural scales
+  double tolerance = 1e-10;
 
-  [[nodiscard]] integration::OptionProblem problem() const;
+  static constexpr auto parameters =
+      std::tuple{core::field(&Ode::method,
+                             {"method", "", core::kAny,
+                              "`explicit`: Dormand-Prince 5(4); `stiff`: Rosenbrock 4(3), for stiff contacts at rest",
+                              core::kOptional}),
+                 core::field(&Ode::tolerance, integration::kErrorTolerance)};
+
   [[nodiscard]] integration::Misfit misfit(const model::Model& model) const;
   [[nodiscard]] bool all_pairs() const { return true; }
   [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,

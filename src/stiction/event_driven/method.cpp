@@ -4,13 +4,6 @@
 
 namespace stiction::event_driven {
 
-integration::OptionProblem EventDriven::problem() const {
-  if (!(tolerance >= 1e-14)) return {"tolerance", "is below rounding: it must be 1e-14 or more"};
-  if (auto problem = integration::out_of_range("tolerance", tolerance, laws::kPositive); !problem.none())
-    return problem;
-  return integration::out_of_range("gap_tolerance", gap_tolerance, laws::kPositive);
-}
-
 integration::Misfit EventDriven::misfit(const model::Model& model) const {
   if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())

@@ -1,9 +1,6 @@
 #pragma once
 // Event-driven integration as it is asked for.
-#include <memory>
-
-#include "stiction/integration/integrator.hpp"
-#include "stiction/integration/support.hpp"
+#include "stiction/integration/method.hpp"
 
 namespace stiction::event_driven {
 
@@ -12,10 +9,12 @@ struct EventDriven {
   static constexpr std::string_view doc =
       "smooth motion with error control between events that are located: exact, few contacts";
 
-  double tolerance = 1e-10;      // error of a step relative to natural scales
-  double gap_tolerance = 1e-12;  // m; of impacts
+  double tolerance = 1e-10;
+  double gap_tolerance = 1e-12;  // m
 
-  [[nodiscard]] integration::OptionProblem problem() const;
+  static constexpr auto parameters = std::tuple{core::field(&EventDriven::tolerance, integration::kErrorTolerance),
+                                                core::field(&EventDriven::gap_tolerance, integration::kGapTolerance)};
+
   [[nodiscard]] integration::Misfit misfit(const model::Model& model) const;
   [[nodiscard]] bool all_pairs() const { return true; }  // contacts do not come and go
   [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,

@@ -9,11 +9,6 @@ constexpr std::size_t kMostPairs = 20000;  // some seconds per step
 
 }  // namespace
 
-OptionProblem out_of_range(const char* key, double value, const laws::Range& range) {
-  if (std::isfinite(value) && range.contains(value)) return {};
-  return {key, fmt::format("= {} is out of range: it must be {}", value, range.text())};
-}
-
 Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why) {
   for (const model::Contact& contact : model.contacts())
     if (laws::compliant(contact.law.compliance) != compliant) return {static_cast<int>(contact.declaration), why};

@@ -1,29 +1,18 @@
 #pragma once
-// Why a method of integration cannot take a model, or its own options; empty where it can. The same words for scenario
-// files and for C++ users.
-#include <cmath>
+// Why a method of integration cannot take a model; empty where it can. The same words for scenario files and for C++
+// users.
 #include <string>
 
 #include "stiction/model/model.hpp"
 
 namespace stiction::integration {
 
-// About a model: which contact would have to change, if it is one.
+// Which contact would have to change, if it is one.
 struct Misfit {
   int contact = -1;  // declaration
   std::string problem;
   std::string key = "type";  // of the integrator: the option to change
 };
-
-// About an option: its key, and what is wrong with it.
-struct OptionProblem {
-  std::string key;
-  std::string problem;
-  [[nodiscard]] bool none() const { return problem.empty(); }
-};
-
-// "= 0 is out of range: it must be > 0", or nothing.
-OptionProblem out_of_range(const char* key, double value, const laws::Range& range);
 
 // Contacts must be compliant, or hard; `why` says what to do where they are not.
 Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why);

@@ -2,6 +2,7 @@
 // Step lengths of the projections of one contact: P = prox_C(P - r xi) holds for every r > 0, but how fast an iteration
 // converges depends on it. The tau axis is stretched by s (theory: A = diag(1, 1, 1/s), [MLG 39-43]), which in plain
 // coordinates means the step r_F / s^2 for tau and a projection in the metric diag(1, 1, s^2).
+#include "stiction/core/parameter.hpp"
 #include "stiction/problem/contact_problem.hpp"
 
 namespace stiction::problem {
@@ -19,6 +20,9 @@ enum class Stretch {
   balanced,  // s = sqrt(G_tautau / G_TT): all friction directions converge alike
   sphere,    // the stretch that makes the law's set round [MLG 56], where there is one
 };
+constexpr std::array<core::Word<Stretch>, 3> words(Stretch) {
+  return {{{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}}};
+}
 
 double stretch_of(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice);
 

@@ -16,13 +16,16 @@
 #include "stiction/scenario/read/force.hpp"
 #include "stiction/scenario/read/joint.hpp"
 #include "stiction/scenario/read/law.hpp"
+#include "stiction/scenario/read/methods.hpp"
 #include "stiction/scenario/read/panes.hpp"
 #include "stiction/scenario/read/parts.hpp"
 #include "stiction/scenario/read/shapes.hpp"
+#include "stiction/scenario/schema/choose.hpp"
 #include "stiction/scenario/text/copies.hpp"
 #include "stiction/scenario/text/overrides.hpp"
 #include "stiction/scenario/text/table.hpp"
 #include "stiction/scenario/text/texts.hpp"
+#include "stiction/scenario/text/waiting_keys.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -89,82 +92,17 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
   at_place(t, [&] { builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis}); });
 }
 
-solvers::Options read_solver(const Table& t) {
-  using problem::Stretch;
-  using solvers::Form;
-  solvers::Options options;
-  options.method = *solvers::Methods::find(t.text("type"));  // one of the choices of the schema
-  if (auto* jacobi = std::get_if<solvers::Jacobi>(&options.method))
-    jacobi->form = pick<Form>(
-        t, "form", {{"euclidean", Form::euclidean}, {"transformed", Form::transformed}, {"rescaled", Form::rescaled}});
-  options.stretch = pick<Stretch>(
-      t, "stretch", {{"balanced", Stretch::balanced}, {"sphere", Stretch::sphere}, {"none", Stretch::none}});
-  options.tolerance = t.number("tolerance");
-  options.max_iterations = static_cast<int>(t.integer("max_iterations"));
-  options.relaxation = t.number("relaxation");
-  return options;
-}
-
-simulation::Method read_method(const Table& t) {
-  const std::string type = t.text("type");
-  const auto without = [&](std::initializer_list<const char*> keys) { check_type_keys(t, type + " integrator", keys); };
-  const auto tolerance = [&](double& value) {
-    if (t.has("tolerance")) value = t.number("tolerance");
-  };
-  const auto steps = [&](auto& method) {
-    using enum stepping::Variant;
-    method.variant = pick<stepping::Variant>(
-        t, "variant", {{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}});
-    tolerance(method.tolerance);
-    if (!t.has("tolerance") && t.has("smallest_step"))
-      t.refuse("smallest_step", "goes with integrator.tolerance, which is missing");
-    method.smallest_step = t.number("smallest_step");
-    method.gap_tolerance = t.number("gap_tolerance");
-  };
-  const bool located = t.text("impacts") == "located";
-  if (located && type != "moreau") t.refuse("impacts", "can be located by the moreau scheme only");
-  if (type == "moreau") {
-    without({"order", "method"});
-    stepping::Moreau method;
-    steps(method);
-    method.locate_impacts = located;
-    return method;
-  }
-  if (type == "runge-kutta") {
-    without({"method"});
-    stepping::RungeKutta method;
-    steps(method);
-    method.order = static_cast<int>(t.integer("order"));
-    return method;
-  }
-  without({"order", "variant", "smallest_step"});
-  if (type == "event-driven") {
-    without({"method"});
-    event_driven::EventDriven method;
-    tolerance(method.tolerance);
-    method.gap_tolerance = t.number("gap_tolerance");
-    return method;
-  }
-  using compliant::OdeMethod;
-  compliant::Ode method;
-  tolerance(method.tolerance);
-  method.method =
-      pick<OdeMethod>(t, "method", {{"explicit", OdeMethod::dormand_prince}, {"stiff", OdeMethod::rosenbrock}});
-  return method;
-}
-
 void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
   const Table run = section_table(root, "run", source), integrator = section_table(root, "integrator", source);
   scenario.run.duration = run.number("duration");
   scenario.record_every = std::min(run.number("record_every"), scenario.run.duration);
   scenario.seed = run.integer("seed");
-  scenario.run.method = read_method(integrator);
-  scenario.run.step = integrator.number("step");
+  read_integrator(integrator, scenario.run);
   scenario.run.solver = read_solver(section_table(root, "solver", source));
-  const integration::OptionProblem wrong = scenario.run.problem();
-  if (wrong.none()) return;
+  const core::Problem wrong = scenario.run.problem();
+  if (!wrong) return;
   const auto dot = wrong.key.find('.');
-  (wrong.key.starts_with("run.") ? run : integrator).refuse(wrong.key.substr(dot + 1), wrong.problem);
+  (wrong.key.starts_with("run.") ? run : integrator).refuse(wrong.key.substr(dot + 1), wrong.why);
 }
 
 // Where the file has what an error of the whole model is about: one of its contacts, joints, bodies; or the file.
@@ -211,7 +149,7 @@ void check_scheme(const toml::table& root, const Table& top, const Source& sourc
   const Table integrator = section_table(root, "integrator", source);
   const integration::Misfit misfit = simulation::misfit(scenario.model, scenario.run.method);
   if (misfit.problem.empty()) return;
-  if (misfit.contact < 0) integrator.refuse(misfit.key, misfit.problem);
+  if (misfit.contact < 0) refuse_chosen(integrator, misfit.key, misfit.problem);
   const std::string name = contact_names(scenario.model)[static_cast<std::size_t>(misfit.contact)];
   for (const Table& t : top.children("contact", section("contact")))
     if (t.text("name") == name) t.refuse("normal", misfit.problem);
@@ -231,13 +169,16 @@ void read_ports(const Table& run, Scenario& scenario) {
 
 }  // namespace
 
-Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set,
+               const std::vector<std::string>& unset) {
   toml::table root = parse_toml(text, origin, "scenario");
   Source source{origin, {}};
-  apply_overrides(root, overrides, source);
-
   Scenario scenario;
-  if (overrides.empty()) {
+  const auto words_of_file = chosen_words(root);
+  drop(root, unset, scenario.notes);
+  apply_overrides(root, set, source);
+  put_waiting_keys(root, words_of_file, source, scenario.notes);
+  if (set.empty() && unset.empty()) {
     scenario.text = text;
   } else {
     std::ostringstream out;
@@ -259,8 +200,9 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   return scenario;
 }
 
-Scenario load(const std::string& name_or_file, const std::vector<std::string>& overrides) {
-  return parse(find_text(name_or_file, core::builtin_scenarios(), "scenario"), name_or_file, overrides);
+Scenario load(const std::string& name_or_file, const std::vector<std::string>& set,
+              const std::vector<std::string>& unset) {
+  return parse(find_text(name_or_file, core::builtin_scenarios(), "scenario"), name_or_file, set, unset);
 }
 
 std::vector<BuiltinInfo> builtins() {

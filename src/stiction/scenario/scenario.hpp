@@ -27,7 +27,7 @@ struct Column {
 struct Scenario {
   std::string name;  // built-in name or file name without its ending
   std::string title, source;
-  std::string text;  // the TOML as run, overrides included
+  std::string text;  // the TOML as run, changes included
   model::Model model;
   simulation::RunOptions run;
   double record_every = 1e-3;
@@ -38,12 +38,15 @@ struct Scenario {
   std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
 };
 
-// A file (if the name has a dot or a slash or exists) or a built-in scenario; overrides are `path=value` as in --set.
-// Throws core::InputError with place, key, value, range and the nearest known key.
-Scenario load(const std::string& name_or_file, const std::vector<std::string>& overrides = {});
+// A file (if the name has a dot or a slash or exists) or a built-in scenario, with what `unset` names left out and then
+// changed by `set`: paths and `path=value` as in --unset and --set. Throws core::InputError with place, key, value,
+// range and the nearest known key.
+Scenario load(const std::string& name_or_file, const std::vector<std::string>& set = {},
+              const std::vector<std::string>& unset = {});
 
 // The same from text; `origin` stands in messages where a file name would.
-Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides = {});
+Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set = {},
+               const std::vector<std::string>& unset = {});
 
 std::vector<BuiltinInfo> builtins();
 

@@ -30,6 +30,7 @@ StudyCase read_case(const Table& t, const StudyCase& common, const std::string& 
   StudyCase out = common;
   if (t.has("scenario")) out.scenario = beside(origin, t.text("scenario"));
   for (std::string& change : t.texts("set")) out.set.push_back(std::move(change));
+  for (std::string& path : t.texts("unset")) out.unset.push_back(std::move(path));
   return out;
 }
 
@@ -77,7 +78,8 @@ void read_values(const Table& top, Study& study) {
 
 }  // namespace
 
-Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides) {
+Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& set,
+                  const std::vector<std::string>& unset) {
   const toml::table root = parse_toml(text, origin, "study");
   const Source source{origin, {}};
   const Table top(root, study_section(""), "", source);
@@ -87,8 +89,9 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
   study.title = top.text("title");
   const std::string kind = top.text("kind");
   study.kind = kind == "convergence" ? StudyKind::convergence : kind == "sweep" ? StudyKind::sweep : StudyKind::compare;
-  StudyCase common{"", beside(origin, top.text("scenario")), top.texts("set")};
-  common.set.insert(common.set.end(), overrides.begin(), overrides.end());
+  StudyCase common{"", beside(origin, top.text("scenario")), top.texts("set"), top.texts("unset")};
+  common.set.insert(common.set.end(), set.begin(), set.end());
+  common.unset.insert(common.unset.end(), unset.begin(), unset.end());
   read_cases(top, common, origin, study);
   read_values(top, study);
   study.quantities = top.texts("quantities");
@@ -109,8 +112,9 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
   return study;
 }
 
-Study load_study(const std::string& name_or_file, const std::vector<std::string>& overrides) {
-  return parse_study(find_text(name_or_file, core::builtin_studies(), "study"), name_or_file, overrides);
+Study load_study(const std::string& name_or_file, const std::vector<std::string>& set,
+                 const std::vector<std::string>& unset) {
+  return parse_study(find_text(name_or_file, core::builtin_studies(), "study"), name_or_file, set, unset);
 }
 
 std::vector<BuiltinInfo> builtin_studies() {

@@ -14,7 +14,7 @@ enum class StudyKind { convergence, compare, sweep };
 struct StudyCase {
   std::string name;
   std::string scenario;  // built-in name or file
-  std::vector<std::string> set;
+  std::vector<std::string> set, unset;
 };
 
 struct Study {
@@ -30,9 +30,11 @@ struct Study {
   int repeat = 1;                       // runs of each row, of which the shortest time counts
 };
 
-// A file or a built-in study; `overrides` hold for all its runs. Throws core::InputError.
-Study load_study(const std::string& name_or_file, const std::vector<std::string>& overrides = {});
-Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& overrides = {});
+// A file or a built-in study; `set` and `unset` hold for all its runs. Throws core::InputError.
+Study load_study(const std::string& name_or_file, const std::vector<std::string>& set = {},
+                 const std::vector<std::string>& unset = {});
+Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& set = {},
+                  const std::vector<std::string>& unset = {});
 
 std::vector<BuiltinInfo> builtin_studies();
 

@@ -1,6 +1,6 @@
 #pragma once
-// The list of all methods of integration. A new one is a struct with `name`, `doc`, `problem`, `misfit`, `all_pairs`
-// and `make` (docs/howto/add-an-integrator.md), and its line here.
+// The list of methods of integration: a new one is a struct, its integrator, and a line here
+// (docs/howto/add-an-integrator.md).
 #include <variant>
 
 #include "stiction/compliant/method.hpp"
@@ -9,6 +9,10 @@
 
 namespace stiction::simulation {
 
-using Method = std::variant<stepping::Moreau, stepping::RungeKutta, event_driven::EventDriven, compliant::Ode>;
+template <integration::IntegrationMethod... M>
+using MethodList = std::variant<M...>;
+
+using Method = MethodList<stepping::Moreau,  // the first is the default
+                          stepping::RungeKutta, event_driven::EventDriven, compliant::Ode>;
 
 }  // namespace stiction::simulation

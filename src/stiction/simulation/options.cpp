@@ -6,24 +6,23 @@
 
 namespace stiction::simulation {
 
-using integration::OptionProblem;
-using integration::out_of_range;
-
-OptionProblem RunOptions::problem() const {
-  const auto in = [](const char* section, const OptionProblem& p) {
-    return p.none() ? p : OptionProblem{fmt::format("{}.{}", section, p.key), p.problem};
+core::Problem RunOptions::problem() const {
+  const auto in = [](const char* section, core::Problem p) {
+    if (p) p.key = fmt::format("{}.{}", section, p.key);
+    return p;
   };
-  const laws::Range iterations{1.0, 1e9}, relaxation{0.0, 2.0, true};
-  for (const OptionProblem& p : {in("run", out_of_range("duration", duration, laws::kPositive)),
-                                 in("integrator", out_of_range("step", step, laws::kPositive)),
-                                 in("solver", out_of_range("tolerance", solver.tolerance, laws::kPositive)),
-                                 in("solver", out_of_range("max_iterations", solver.max_iterations, iterations)),
-                                 in("solver", out_of_range("relaxation", solver.relaxation, relaxation)),
-                                 in("integrator", std::visit([](const auto& m) { return m.problem(); }, method))})
-    if (!p.none()) return p;
-  if (duration < step) return {"run.duration", fmt::format("is shorter than one step (integrator.step = {})", step)};
+  const auto problem_of = [](const auto& object) { return core::problem_of(object); };
+  for (const core::Problem& p :
+       {in("run", core::number_problem(kDuration, duration)), in("integrator", core::number_problem(kStep, step)),
+        in("solver", problem_of(solver)), in("solver", std::visit(problem_of, solver.method)),
+        in("integrator", std::visit(problem_of, method))})
+    if (p) return p;
+  if (duration < step)
+    return {"run.duration", core::text_of(duration),
+            fmt::format("is shorter than one step (integrator.step = {})", step)};
   if (duration / step > 1e12)
-    return {"integrator.step", fmt::format("is too small: {} s would take {:.3g} steps", duration, duration / step)};
+    return {"integrator.step", core::text_of(step),
+            fmt::format("is too small: {} s would take {:.3g} steps", duration, duration / step)};
   return {};
 }
 
@@ -32,7 +31,7 @@ integration::Misfit misfit(const model::Model& model, const Method& method) {
 }
 
 void check(const model::Model& model, const RunOptions& options) {
-  if (const OptionProblem p = options.problem(); !p.none()) throw core::InputError(p.key + " " + p.problem);
+  if (const core::Problem p = options.problem()) throw core::InputError(p.text());
   const integration::Misfit m = misfit(model, options.method);
   if (m.problem.empty()) return;
   if (m.contact < 0)

@@ -4,16 +4,23 @@
 
 namespace stiction::simulation {
 
+// What is said about every run: keys of [run] and of [integrator].
+inline constexpr core::Parameter kDuration{"duration", "s", core::kPositive, "simulated time"};
+inline constexpr core::Parameter kStep{
+    "step", "s", core::kPositive,
+    "time step; where a tolerance cuts steps, the longest one, and the time between two looks at the motion",
+    core::kOptional};
+
 struct RunOptions {
-  double duration = 1.0;  // s, > 0
-  double step = 1e-4;     // s, > 0; the last step is shortened so that the run ends at the duration
-  Method method = stepping::Moreau{};
+  double duration = 1.0;  // s
+  double step = 1e-4;     // s; the last step is shortened so that the run ends at the duration
+  Method method{};
   solvers::Options solver;
   bool meter_ports = false;  // works of every step through every port (Simulation::ports)
   bool all_pairs = false;    // every pair of a group is a contact, near or far: slow, for comparisons
 
-  // What is wrong with them, with the key of the scenario file it belongs to; nothing where all is well.
-  [[nodiscard]] integration::OptionProblem problem() const;
+  // What is wrong with them, by the key of the scenario file: "integrator.step".
+  [[nodiscard]] core::Problem problem() const;
 };
 
 // Why the method cannot take the model.

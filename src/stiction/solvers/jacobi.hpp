@@ -10,6 +10,10 @@ enum class Form {
   transformed,  // [MLG 43]: projections in stretched coordinates
   rescaled,     // [MLG 46]: (43) with Q, which restores the Jacobi step inside the set
 };
+constexpr std::array<core::Word<Form>, 3> words(Form) {
+  using enum Form;
+  return {{{"euclidean", euclidean}, {"transformed", transformed}, {"rescaled", rescaled}}};
+}
 
 // From bench/tuning, 2400 solves of small problems, most of them too coupled for this iteration.
 struct JacobiTuning {
@@ -22,6 +26,9 @@ struct Jacobi {
   static constexpr std::string_view doc = "all contacts at once, by projections of the given `form`";
   Form form = Form::rescaled;
   JacobiTuning tuning{};
+
+  static constexpr auto parameters = std::tuple{core::field(
+      &Jacobi::form, {"form", "", core::kAny, "form of the iteration: MLG (37), (43), (46)", core::kOptional})};
 
   Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) const;
 };

@@ -1,5 +1,7 @@
 #pragma once
 // The list of solvers: a new one is one file and one line here (docs/howto/add-a-solver.md).
+#include <variant>
+
 #include "stiction/solvers/augmented_lagrangian.hpp"
 #include "stiction/solvers/gauss_seidel/gauss_seidel.hpp"
 #include "stiction/solvers/jacobi.hpp"
@@ -7,8 +9,10 @@
 
 namespace stiction::solvers {
 
-using Method = std::variant<GaussSeidel,  // the first is the default
-                            Jacobi, Newton, AugmentedLagrangian>;
-using Methods = MethodList<Method>;
+template <SolverMethod... M>
+using MethodList = std::variant<M...>;
+
+using Method = MethodList<GaussSeidel,  // the first is the default
+                          Jacobi, Newton, AugmentedLagrangian>;
 
 }  // namespace stiction::solvers

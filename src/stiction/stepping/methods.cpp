@@ -6,8 +6,6 @@
 namespace stiction::stepping {
 namespace {
 
-using integration::out_of_range;
-
 Misfit time_stepping_misfit(const model::Model& model, Variant variant) {
   if (variant == Variant::printed && !model.joints().empty())
     return {-1, "printed knows no joints: choose another one", "variant"};
@@ -15,13 +13,11 @@ Misfit time_stepping_misfit(const model::Model& model, Variant variant) {
                                        "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\"");
 }
 
+// A smallest step is that of step control.
 template <class Method>
-OptionProblem steps_problem(const Method& m) {
-  for (const OptionProblem& problem : {out_of_range("tolerance", m.tolerance, laws::kNonNegative),
-                                       out_of_range("smallest_step", m.smallest_step, laws::kPositive),
-                                       out_of_range("gap_tolerance", m.gap_tolerance, laws::kPositive)})
-    if (!problem.none()) return problem;
-  return {};
+core::Problem steps_problem(const Method& m) {
+  if (m.tolerance > 0.0 || m.smallest_step == Method{}.smallest_step) return {};
+  return {"smallest_step", core::text_of(m.smallest_step), "goes with tolerance, which is missing"};
 }
 
 std::unique_ptr<integration::Integrator> with_lengths(const integration::Setup& setup, std::unique_ptr<OneStep> scheme,
@@ -34,9 +30,9 @@ std::unique_ptr<integration::Integrator> with_lengths(const integration::Setup& 
 
 }  // namespace
 
-OptionProblem Moreau::problem() const {
+core::Problem Moreau::problem() const {
   if (locate_impacts && tolerance > 0.0)
-    return {"tolerance", "cannot be combined with impacts = \"located\": choose one of them"};
+    return {"tolerance", core::text_of(tolerance), "cannot be combined with impacts = \"located\": choose one of them"};
   return steps_problem(*this);
 }
 
@@ -51,8 +47,7 @@ std::unique_ptr<integration::Integrator> Moreau::make(const integration::Setup& 
   return with_lengths(setup, std::move(scheme), start, tolerance, smallest_step);
 }
 
-OptionProblem RungeKutta::problem() const {
-  if (order < 2 || order > 4) return {"order", "= " + std::to_string(order) + " is out of range: it must be 2, 3 or 4"};
+core::Problem RungeKutta::problem() const {
   return steps_problem(*this);
 }
 

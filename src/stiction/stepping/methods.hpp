@@ -1,15 +1,28 @@
 #pragma once
 // Time stepping as it is asked for: Moreau's scheme and Runge-Kutta with inclusions.
-#include <memory>
-
-#include "stiction/integration/integrator.hpp"
-#include "stiction/integration/support.hpp"
+#include "stiction/integration/method.hpp"
 #include "stiction/stepping/step.hpp"
 
 namespace stiction::stepping {
 
 using integration::Misfit;
-using integration::OptionProblem;
+
+// Keys of both.
+inline constexpr core::Parameter kVariant{
+    "variant", "", core::kAny,
+    "of Moreau's scheme, also where runge-kutta falls back to it: laws see the contact's directions of the `midpoint` "
+    "or of the `end` of the step, which makes sticking and rolling second order; `printed`: midpoint, with forces and "
+    "position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end",
+    core::kOptional};
+inline constexpr core::Parameter kStepTolerance{
+    "tolerance",
+    "1",
+    {0.0, 1.0},
+    "relative error of a step, from which its length follows; 0: steps of one length",
+    core::kOptional};
+inline constexpr core::Parameter kSmallestStep{
+    "smallest_step", "s", core::kPositive,
+    "with `tolerance`: not shorter than this, whatever the error, as across impacts", core::kOptional};
 
 struct Moreau {
   static constexpr std::string_view name = "moreau";
@@ -17,12 +30,21 @@ struct Moreau {
       "Moreau's midpoint scheme, of first order with contacts: robust, any number of them";
 
   Variant variant = Variant::midpoint;
-  double tolerance = 0.0;        // relative error of a step; above 0, steps are cut into as many as it takes
-  double smallest_step = 1e-7;   // s; they are not cut further
-  bool locate_impacts = false;   // cut steps where contacts touch, instead of impacts at the step they fall in
-  double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
+  double tolerance = 0.0;
+  double smallest_step = 1e-7;  // s
+  bool locate_impacts = false;
+  double gap_tolerance = 1e-12;  // m
 
-  [[nodiscard]] OptionProblem problem() const;
+  static constexpr auto parameters = std::tuple{
+      core::field(&Moreau::variant, kVariant), core::field(&Moreau::tolerance, kStepTolerance),
+      core::field(&Moreau::smallest_step, kSmallestStep),
+      core::either(&Moreau::locate_impacts, "stepped", "located",
+                   {"impacts", "", core::kAny,
+                    "`located` cuts steps where contacts touch; `stepped` takes impacts in the step they fall in",
+                    core::kOptional}),
+      core::field(&Moreau::gap_tolerance, integration::kGapTolerance)};
+
+  [[nodiscard]] core::Problem problem() const;
   [[nodiscard]] Misfit misfit(const model::Model& model) const;
   [[nodiscard]] bool all_pairs() const { return false; }  // pairs of groups come and go
   [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,
@@ -34,13 +56,21 @@ struct RungeKutta {
   static constexpr std::string_view doc =
       "Runge-Kutta stages with an inclusion each, of order 2, 3 or 4 between impacts";
 
-  int order = 4;                        // 2, 3 or 4
+  int order = 4;
   Variant variant = Variant::midpoint;  // of steps that are left to Moreau's scheme
   double tolerance = 0.0;
-  double smallest_step = 1e-7;
-  double gap_tolerance = 1e-12;
+  double smallest_step = 1e-7;   // s
+  double gap_tolerance = 1e-12;  // m
 
-  [[nodiscard]] OptionProblem problem() const;
+  static constexpr auto parameters = std::tuple{
+      core::field(
+          &RungeKutta::order,
+          {"order", "1", {2.0, 4.0}, "order on motion without impacts and stick-slip transitions", core::kOptional}),
+      core::field(&RungeKutta::variant, kVariant), core::field(&RungeKutta::tolerance, kStepTolerance),
+      core::field(&RungeKutta::smallest_step, kSmallestStep),
+      core::field(&RungeKutta::gap_tolerance, integration::kGapTolerance)};
+
+  [[nodiscard]] core::Problem problem() const;
   [[nodiscard]] Misfit misfit(const model::Model& model) const;
   [[nodiscard]] bool all_pairs() const { return false; }
   [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,

@@ -22,6 +22,10 @@ enum class Variant {
   printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
   implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
 };
+constexpr std::array<core::Word<Variant>, 4> words(Variant) {
+  using enum Variant;
+  return {{{"midpoint", midpoint}, {"end", end}, {"printed", printed}, {"implicit", implicit}}};
+}
 
 struct StepOptions {
   Variant variant = Variant::midpoint;

@@ -22,7 +22,7 @@ struct Run {
 scenario::Scenario load(const scenario::Study& study, const StudyCase& of, const std::string& value) {
   std::vector<std::string> set = of.set;
   if (!value.empty()) set.push_back(fmt::format("{}={}", study.vary, value));
-  return scenario::load(of.scenario, set);
+  return scenario::load(of.scenario, set, of.unset);
 }
 
 std::vector<Quantity> quantities_of(const scenario::Study& study, const scenario::Scenario& scenario) {

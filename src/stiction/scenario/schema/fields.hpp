@@ -139,21 +139,29 @@ template <class... T>
 std::vector<Key> keys_of() {
   std::vector<Key> keys;
   const auto add = [&]<class U>(const U& object) {
-    core::for_fields<U>([&](const auto& field) { keys.push_back(key_of(field, object)); });
+    if constexpr (core::HasParameters<U>)
+      core::for_fields<U>([&](const auto& field) { keys.push_back(key_of(field, object)); });
   };
   (add(T{}), ...);
   return keys;
 }
 
-// Those keys that the table has, into the members they belong to. Complains about what is missing and about values out
-// of range, at their place.
+// Those keys that one of the two tables has, into the members they belong to. Complains about what is missing and about
+// values out of range, at their place.
+template <class T>
+void read_fields(const Table& t, const Table& own, T& object) {
+  const auto with = [&](std::string_view key) -> const Table& { return own.has(key) ? own : t; };
+  if constexpr (core::HasParameters<T>)
+    core::for_fields<T>([&](const auto& field) {
+      const std::string_view key = field.parameter.name;
+      if (field.parameter.need == core::Need::required || with(key).has(key))
+        detail::read_field(with(key), field, object);
+    });
+  if (const core::Problem problem = core::problem_of(object)) with(problem.key).refuse(problem.key, problem.why);
+}
 template <class T>
 void read_fields(const Table& t, T& object) {
-  core::for_fields<T>([&](const auto& field) {
-    if (field.parameter.need == core::Need::required || t.has(field.parameter.name))
-      detail::read_field(t, field, object);
-  });
-  if (const core::Problem problem = core::problem_of(object)) t.refuse(problem.key, problem.why);
+  read_fields(t, t, object);
 }
 template <class T>
 T read(const Table& t) {

@@ -1,5 +1,7 @@
 #pragma once
 // Short ways to write the keys of a schema.
+#include <fmt/format.h>
+
 #include "stiction/scenario/schema/schema.hpp"
 
 namespace stiction::scenario {
@@ -25,6 +27,10 @@ Key word_choice(std::string name, E fallback, std::string doc) {
 inline Key number(std::string name, std::string unit, core::Range range, std::string fallback, std::string doc) {
   const bool required = fallback.empty();
   return {std::move(name), Kind::number, std::move(unit), range, std::move(fallback), std::move(doc), {}, required};
+}
+inline Key number(const core::Parameter& p, std::optional<double> fallback = {}) {
+  return number(std::string(p.name), std::string(p.unit), p.range, fallback ? fmt::format("{}", *fallback) : "",
+                std::string(p.doc));
 }
 inline Key needed_by_some(Key key) {  // not by every table: the reader asks for it where it is needed
   key.required = false;

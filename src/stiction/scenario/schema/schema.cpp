@@ -9,10 +9,10 @@
 #include "stiction/scenario/read/drive.hpp"
 #include "stiction/scenario/read/force.hpp"
 #include "stiction/scenario/read/joint.hpp"
+#include "stiction/scenario/read/methods.hpp"
 #include "stiction/scenario/read/shapes.hpp"
 #include "stiction/scenario/scenario.hpp"
 #include "stiction/scenario/schema/keys.hpp"
-#include "stiction/solvers/methods.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -71,7 +71,7 @@ Section contact_section() {
   return s;
 }
 
-std::vector<Section> make_schema() {
+std::vector<Section> general_sections() {
   return {
       {"",
        false,
@@ -80,7 +80,7 @@ std::vector<Section> make_schema() {
       {"run",
        false,
        "How long, and what is recorded.",
-       {number("duration", "s", kPositive, "", "simulated time"),
+       {number(simulation::kDuration),
         number("record_every", "s", kPositive, "1e-3", "time between recorded rows; at least one step"),
         {"ports",
          Kind::texts,
@@ -91,39 +91,11 @@ std::vector<Section> make_schema() {
          {},
          false},
         integer("seed", {0, 9e15}, "0", "for what is drawn at random; recorded in the result")}},
-      {"integrator",
-       false,
-       "The way through time.",
-       {choice("type", {"moreau", "runge-kutta", "event-driven", "ode"}, "moreau",
-               "way through time; `ode` is for compliant contacts, the others for hard ones"),
-        number("step", "s", kPositive, "1e-4",
-               "time step; with `tolerance` the largest one; event-driven, ode: time between looks at the motion"),
-        needed_by_some(number("tolerance", "1", {0.0, 1.0, true}, "",
-                              "relative error of one step, from which its length follows; without it moreau and "
-                              "runge-kutta have steps of one length, event-driven and ode have 1e-10")),
-        choice("method", {"explicit", "stiff"}, "explicit",
-               "ode: Dormand-Prince 5(4), or Rosenbrock 4(3) for stiff contacts at rest"),
-        number("smallest_step", "s", kPositive, "1e-7",
-               "moreau, runge-kutta with `tolerance`: not shorter than this, whatever the error, as across impacts"),
-        integer("order", {2, 4}, "4", "runge-kutta: order on motion without impacts and stick-slip transitions"),
-        choice(
-            "variant", {"midpoint", "end", "printed", "implicit"}, "midpoint",
-            "moreau, also where runge-kutta falls back to it: laws see the contact's directions of the `midpoint` or "
-            "of the `end` of the step, which makes sticking and rolling second order; `printed`: midpoint, with "
-            "forces and position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end"),
-        choice("impacts", {"stepped", "located"}, "stepped",
-               "`located` cuts steps where contacts touch; `stepped` takes impacts in the step they fall in"),
-        number("gap_tolerance", "m", kPositive, "1e-12", "closed contacts are moved to gaps below this")}},
-      {"solver",
-       false,
-       "The solver of the contact problem.",
-       {choice("type", solvers::Methods::names(), solvers::Methods::names().front(), solvers::Methods::docs()),
-        choice("form", {"euclidean", "transformed", "rescaled"}, "rescaled",
-               "form of the Jacobi iteration: MLG (37), (43), (46)"),
-        choice("stretch", {"balanced", "sphere", "none"}, "balanced", "stretch of the drilling axis before projecting"),
-        number("tolerance", "1", {0.0, 1.0, true}, "1e-10", "largest natural-map residual of a converged step"),
-        integer("max_iterations", {1, 1e9}, "1000", "iterations before a step is reported as not converged"),
-        number("relaxation", "1", {0.0, 2.0, true}, "1", "alpha of the step length r = alpha / G_kk")}},
+  };
+}
+
+std::vector<Section> model_sections() {
+  return {
       {"world",
        false,
        "The surroundings.",
@@ -190,6 +162,13 @@ std::vector<Section> make_schema() {
              "columns of the result, a text per pane; columns of one pane are separated by commas, e.g. "
              "`[\"tilt\", \"energy.total, energy.kinetic\"]`. Without it panes are chosen by what the result has")}},
   };
+}
+
+std::vector<Section> make_schema() {
+  std::vector<Section> all;
+  for (const auto& part : {general_sections(), integrator_sections(), solver_sections(), model_sections()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/scenario/text/dotted_keys.hpp"
@@ -20,9 +23,13 @@ std::vector<std::string> split(const std::string& path) {
   return parts;
 }
 
-[[noreturn]] void refuse(const std::string& override_text, const std::string& why) {
-  throw core::InputError(fmt::format("--set {}: {}", override_text, why));
-}
+// What was asked for on the command line, for messages.
+struct Request {
+  std::string option, text, path;
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw core::InputError(fmt::format("{} {}: {}", option, text, why));
+  }
+};
 
 const Section* find_section(const std::string& path) {
   for (const Section& s : schema())
@@ -37,8 +44,7 @@ std::vector<std::string> known_after(const Section& section) {
   return known;
 }
 
-toml::table& element_named(toml::array* list, const std::string& name, const Section& section,
-                           const std::string& override_text) {
+toml::table& element_named(toml::array* list, const std::string& name, const Section& section, const Request& request) {
   std::vector<std::string> names;
   if (list)
     for (toml::node& node : *list) {
@@ -49,12 +55,50 @@ toml::table& element_named(toml::array* list, const std::string& name, const Sec
       names.push_back(table->contains(key) ? table->get(key)->value_or(std::string()) : "");
       if (names.back() == name) return *table;
     }
-  refuse(override_text, fmt::format("there is no {} '{}'{}", section.path, name, core::did_you_mean(name, names)));
+  request.refuse(fmt::format("there is no {} '{}'{}", section.path, name, core::did_you_mean(name, names)));
+}
+
+// Where a path leads.
+struct Target {
+  toml::table* table;                     // the one that has it, or would; null: that is not there either
+  std::string name;                       // in that table: a key, or the word of tables below
+  const Key* key = nullptr;               // none: tables below
+  const toml::table* element = nullptr;   // the one of a list that is meant; null: all of it
+  std::vector<std::string> components{};  // of the value
+};
+
+// Tables on the way that the file leaves out are made where `make`.
+Target find(toml::table& root, const Request& request, bool make) {
+  const std::vector<std::string> parts = split(request.path);
+  toml::table* table = &root;
+  const Section* at = &section("");
+  for (std::size_t i = 0;;) {
+    const std::string& word = parts[i];
+    if (const Key* key = find_key(*at, word))
+      return {table, word, key, nullptr, {parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.end()}};
+    const Section* next = word.empty() ? nullptr : find_section(at->path.empty() ? word : at->path + "." + word);
+    if (!next)
+      request.refuse(fmt::format("'{}' is not known{}{}", word, at->path.empty() ? "" : " in " + at->path,
+                                 core::did_you_mean(word, known_after(*at))));
+    if (++i == parts.size()) return {table, word};
+    if (next->list) {
+      toml::table& element =
+          element_named(table ? table->get_as<toml::array>(word) : nullptr, parts[i], *next, request);
+      if (++i == parts.size()) return {table, word, nullptr, &element};
+      table = &element;
+    } else if (table) {
+      if (make && !table->contains(word)) table->insert_or_assign(word, toml::table{});
+      const bool missing = !table->contains(word);
+      table = table->get_as<toml::table>(word);
+      if (!table && !missing) request.refuse(fmt::format("'{}' is not a table in the scenario", word));
+    }
+    at = next;
+  }
 }
 
 // "v = VALUE" as TOML; a bare word is a text.
-toml::table parse_value(const std::string& value, const std::string& override_text) {
-  if (most_dots_in_a_key(value) > 1) refuse(override_text, "the value is not a number, a text or a list of them");
+toml::table parse_value(const std::string& value, const Request& request) {
+  if (most_dots_in_a_key(value) > 1) request.refuse("the value is not a number, a text or a list of them");
   try {
     return toml::parse("v = " + value);
   } catch (const toml::parse_error&) {
@@ -64,56 +108,77 @@ toml::table parse_value(const std::string& value, const std::string& override_te
     } catch (const toml::parse_error&) {  // NOLINT(bugprone-empty-catch): refused below
     }
   }
-  refuse(override_text, value.empty()
-                            ? "there is no value after ="
-                            : "the value is not valid TOML: write a number, a word, a text in quotes or a list "
-                              "as [0, 0, 1]");
+  request.refuse(value.empty() ? "there is no value after ="
+                               : "the value is not valid TOML: write a number, a word, a text in quotes or a list "
+                                 "as [0, 0, 1]");
 }
 
-void assign(toml::table& table, const std::string& key, toml::table parsed, const std::string& path, Source& source) {
-  source.overrides.erase(table.get(key));
-  table.insert_or_assign(key, std::move(*parsed.get("v")));
-  source.overrides[table.get(key)] = path;
-}
-
-void apply(toml::table& root, const std::string& text, Source& source) {
-  const auto equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) refuse(text, "write PATH=VALUE, e.g. --set run.duration=2");
-  const std::string path = text.substr(0, equals), value = text.substr(equals + 1);
-  const std::vector<std::string> parts = split(path);
-
-  toml::table* table = &root;
-  const Section* at = &section("");
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const bool last = i + 1 == parts.size();
-    if (last && find_key(*at, parts[i])) {
-      toml::table parsed = parse_value(value, text);
-      if (parsed.size() != 1) refuse(text, "the value is more than one value");
-      return assign(*table, parts[i], std::move(parsed), path, source);
-    }
-    const Section* next =
-        parts[i].empty() ? nullptr : find_section(at->path.empty() ? parts[i] : at->path + "." + parts[i]);
-    if (!next)
-      refuse(text, fmt::format("'{}' is not known{}{}", parts[i], at->path.empty() ? "" : " in " + at->path,
-                               core::did_you_mean(parts[i], known_after(*at))));
-    if (last || (next->list && i + 2 == parts.size())) break;
-    if (next->list) {
-      table = &element_named(table->get_as<toml::array>(parts[i]), parts[i + 1], *next, text);
-      ++i;
-    } else {
-      if (!table->contains(parts[i])) table->insert_or_assign(parts[i], toml::table{});
-      table = table->get_as<toml::table>(parts[i]);
-      if (!table) refuse(text, fmt::format("'{}' is not a table in the scenario", parts[i]));
-    }
-    at = next;
+// The list of numbers, or list of lists, that holds a component; and which one it is.
+std::pair<toml::array*, std::size_t> find_component(const Target& target, const Request& request) {
+  if (!target.table->contains(target.name)) {
+    if (!target.key->fallback.starts_with("["))
+      request.refuse(fmt::format("{} has no value yet: set all of it", target.name));
+    toml::table fallback = toml::parse("v = " + target.key->fallback);
+    target.table->insert(target.name, std::move(*fallback.get("v")));
   }
-  refuse(text, "the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
+  toml::node* node = target.table->get(target.name);
+  toml::array* list = nullptr;
+  std::size_t index = 0;
+  for (const std::string& component : target.components) {
+    list = node->as_array();
+    if (!list) request.refuse(fmt::format("{} is not a list of numbers: it has no components", target.name));
+    const auto [end, error] = std::from_chars(component.data(), component.data() + component.size(), index);
+    if (error != std::errc() || end != component.data() + component.size() || index >= list->size())
+      request.refuse(fmt::format("'{}' is not a component of {}: they are counted from 0 to {}", component, target.name,
+                                 static_cast<int>(list->size()) - 1));
+    node = list->get(index);
+  }
+  return {list, index};
+}
+
+void set(toml::table& root, const std::string& text, Source& source) {
+  const auto equals = text.find('=');
+  const Request request{"--set", text, text.substr(0, equals)};
+  if (equals == std::string::npos || equals == 0) request.refuse("write PATH=VALUE, e.g. --set run.duration=2");
+  const Target target = find(root, request, true);
+  if (!target.key)
+    request.refuse("the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
+  toml::table parsed = parse_value(text.substr(equals + 1), request);
+  if (parsed.size() != 1) request.refuse("the value is more than one value");
+  if (target.components.empty()) {
+    source.overrides.erase(target.table->get(target.name));
+    target.table->insert_or_assign(target.name, std::move(*parsed.get("v")));
+  } else {
+    const auto [list, index] = find_component(target, request);
+    list->replace(list->cbegin() + static_cast<std::ptrdiff_t>(index), std::move(*parsed.get("v")));
+  }
+  source.overrides[target.table->get(target.name)] = request.path;
+}
+
+void unset(toml::table& root, const std::string& path, std::vector<std::string>& notes) {
+  const Request request{"--unset", path, path};
+  const Target target = find(root, request, false);
+  if (!target.components.empty())
+    request.refuse(fmt::format("{} cannot be without a component: drop all of it", target.name));
+  if (target.element) {
+    toml::array& list = *target.table->get_as<toml::array>(target.name);
+    const auto found = std::find_if(list.cbegin(), list.cend(),
+                                    [&](const toml::node& node) { return node.as_table() == target.element; });
+    list.erase(found);
+    if (!list.empty()) return;
+  }
+  if (!target.table || target.table->erase(target.name) == 0)
+    notes.push_back(fmt::format("--unset {}: the scenario does not have it", path));
 }
 
 }  // namespace
 
 void apply_overrides(toml::table& root, const std::vector<std::string>& overrides, Source& source) {
-  for (const std::string& text : overrides) apply(root, text, source);
+  for (const std::string& text : overrides) set(root, text, source);
+}
+
+void drop(toml::table& root, const std::vector<std::string>& paths, std::vector<std::string>& notes) {
+  for (const std::string& path : paths) unset(root, path, notes);
 }
 
 }  // namespace stiction::scenario

@@ -8,6 +8,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/scenario/schema/types.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -99,19 +100,30 @@ void Table::check_keys() const {
 
 Table Table::chosen() const {
   Table out = *this;
-  out.type_ = &*std::ranges::find(section_.types, text(section_.selector), &Type::name);
+  out.type_ = find_type(section_, text(section_.selector));
   for (const Type& other : section_.types)
     for (const Key& key : other.keys)
-      if (has(key.name) && std::ranges::find(out.type_->keys, key.name, &Key::name) == out.type_->keys.end())
-        refuse(key.name, "is not a key of a " + out.type_->label);
+      if (has(key.name) && !find_key(*out.type_, key.name)) refuse(key.name, not_a_key(section_, *out.type_, key.name));
+  return out;
+}
+
+Table Table::below(const Type& type) const {
+  static const toml::table empty;
+  const toml::node* node = table_.get(type.name);
+  if (node && !node->is_table())
+    refuse(type.name, fmt::format("must be a table: write [{}.{}]", section_.path, type.name));
+  Table out(node ? *node->as_table() : empty, section_, label_ + "." + type.name, source_);
+  out.type_ = &type;
+  std::vector<std::string> known;
+  for (const Key& key : type.keys) known.push_back(key.name);
+  for (const auto& [key, value] : out.table_)
+    if (!find_key(type, key.str())) out.refuse(key.str(), "is not known here" + core::did_you_mean(key.str(), known));
   return out;
 }
 
 const Key& Table::key_of(std::string_view key) const {
-  if (type_) {
-    const auto own = std::ranges::find(type_->keys, key, &Key::name);
-    if (own != type_->keys.end()) return *own;
-  }
+  if (type_)
+    if (const Key* own = find_key(*type_, key)) return *own;
   const Key* known = find_key(section_, key);
   if (!known) throw std::logic_error(fmt::format("the schema of [{}] has no key '{}'", section_.path, key));
   return *known;

@@ -2,7 +2,6 @@
 // A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
 // allowed; a value that came from --set is named by its path instead of a line.
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +29,10 @@ class Table {
   // in silence.
   [[nodiscard]] Table chosen() const;
 
+  // The table below this one that holds keys of one type alone, as [integrator.moreau]; empty where there is none.
+  // Complains about other keys in it.
+  [[nodiscard]] Table below(const Type& type) const;
+
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] double number(std::string_view key) const;
   [[nodiscard]] std::int64_t integer(std::string_view key) const;
@@ -48,6 +51,7 @@ class Table {
   // Tables of [[key]] (or none), each labelled by its name.
   [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;
 
+  [[nodiscard]] const Section& section() const { return section_; }
   [[nodiscard]] const std::string& label() const { return label_; }
   [[nodiscard]] std::string place(std::string_view key = {}) const;  // "file.toml:12" or "--set contact.stick.mu"
   [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
@@ -64,14 +68,5 @@ class Table {
   std::string label_;
   const Source& source_;
 };
-
-// The value that the text of a key stands for. The names must be the choices of the key.
-template <class Enum>
-Enum pick(const Table& t, std::string_view key, std::initializer_list<std::pair<std::string_view, Enum>> names) {
-  const std::string chosen = t.text(key);
-  for (const auto& [name, value] : names)
-    if (name == chosen) return value;
-  throw std::logic_error("the reader does not know the choice '" + chosen + "' of " + std::string(key));
-}
 
 }  // namespace stiction::scenario
