@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/dynamics/springs.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::assembly {
@@ -89,9 +90,10 @@ void torsion_spring_rows(const System& system, const model::TorsionSpring& sprin
 struct Mean {
   double elastic, viscous;
 };
-Mean mean_force(const SoftRows& rows, double P) {
+Mean mean_force(const SoftRows& rows, double dt, double P) {
   const double du = rows.root > 0.0 ? -(P + rows.offset[0]) / rows.root : 0.0;
-  return {rows.elastic - rows.stiffness * du, rows.viscous - rows.damping * du};
+  const double elastic = rows.elastic - rows.stiffness * du;
+  return {elastic, P * rows.root / dt - elastic};
 }
 
 void add_to_body(int body, const Vec3& force, const Vec3& moment, dynamics::Workspace& dynamics) {
@@ -103,7 +105,7 @@ void add_to_body(int body, const Vec3& force, const Vec3& moment, dynamics::Work
 
 void spread_spring(const model::Spring& spring, double dt, const double* P, SoftRows& rows,
                    dynamics::Workspace& dynamics, dynamics::SpringTerms& terms) {
-  const Mean mean = mean_force(rows, P[0]);
+  const Mean mean = mean_force(rows, dt, P[0]);
   const Vec3 along = rows.root > 0.0 ? Vec3(rows.terms.d[0] / rows.root) : Vec3(Vec3::Zero());
   terms.elastic = mean.elastic * along + (P[1] / dt) * rows.terms.d[1] + (P[2] / dt) * rows.terms.d[2];
   terms.viscous = mean.viscous * along;
@@ -113,9 +115,9 @@ void spread_spring(const model::Spring& spring, double dt, const double* P, Soft
   rows.spread = total;
 }
 
-void spread_torsion_spring(const model::TorsionSpring& spring, double P, SoftRows& rows, dynamics::Workspace& dynamics,
-                           dynamics::TorsionSpringTerms& terms) {
-  const Mean mean = mean_force(rows, P);
+void spread_torsion_spring(const model::TorsionSpring& spring, double dt, double P, SoftRows& rows,
+                           dynamics::Workspace& dynamics, dynamics::TorsionSpringTerms& terms) {
+  const Mean mean = mean_force(rows, dt, P);
   const Vec3 along =
       rows.root > 0.0 ? Vec3(dynamics.pose_of(spring.a).R * rows.terms.w[0][0] / rows.root) : Vec3(Vec3::Zero());
   terms.elastic = mean.elastic * along;
@@ -152,11 +154,36 @@ void spread_soft_forces(const System& system, double dt, const double* P, std::v
       if (i < springs)
         spread_spring(system.springs()[i], dt, P, rows[i], dynamics, dynamics.springs[i]);
       else
-        spread_torsion_spring(system.torsion_springs()[i - springs], *P, rows[i], dynamics,
+        spread_torsion_spring(system.torsion_springs()[i - springs], dt, *P, rows[i], dynamics,
                               dynamics.torsion_springs[i - springs]);
     }
     P += i < springs ? kSpringRows : kTorsionSpringRows;
   }
+}
+
+std::vector<SpringRate> spring_rates(const System& system, const model::State& state) {
+  dynamics::Workspace dynamics(system);
+  dynamics::update_poses(system, state, dynamics);
+  dynamics::update_springs(system, state, dynamics);
+  std::vector<SpringRate> out;
+  const auto add = [&](const auto& spring, const Vec3& direction, const std::array<Vec3, 2>& moments) {
+    dynamics::JointTerms row;
+    const Bodies bodies{spring.a, spring.b};
+    write_row(system, dynamics, bodies, direction, moments, row);
+    const double w = inverse_mass(system, bodies, row);
+    out.push_back({spring.name, std::sqrt(spring.stiffness * w), spring.damping * w});
+  };
+  for (std::size_t i = 0; i < system.springs().size(); ++i) {
+    const model::Spring& spring = system.springs()[i];
+    const Vec3 d = dynamics.pose_of(spring.b)(spring.point_b) - dynamics.pose_of(spring.a)(spring.point_a);
+    const Vec3 e = d.norm() > 0.0 ? Vec3(d / d.norm()) : Vec3(Vec3::UnitZ());
+    add(spring, e, {dynamics.springs[i].arm_a.cross(e), dynamics.springs[i].arm_b.cross(e)});
+  }
+  for (const model::TorsionSpring& spring : system.torsion_springs()) {
+    const Vec3 axis = dynamics.pose_of(spring.a).R * spring.frames.a.col(2);
+    add(spring, Vec3::Zero(), {axis, axis});
+  }
+  return out;
 }
 
 }  // namespace stiction::assembly

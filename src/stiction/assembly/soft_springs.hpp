@@ -15,6 +15,7 @@
 // rule, which neither loses nor gains energy. theta = (1 + z)/(2 + z), z the number of decays within the step: 1/2 for
 // slow ones, hence second order, and 1 for fast ones. A damper alone leaves 1/(1 + z + z^2/2) of a velocity.
 #include <array>
+#include <string>
 #include <vector>
 
 #include "stiction/dynamics/workspace.hpp"
@@ -41,5 +42,12 @@ void update_soft_rows(const model::System& system, const dynamics::Workspace& dy
 // those on the bodies up to date.
 void spread_soft_forces(const model::System& system, double dt, const double* P, std::vector<SoftRows>& rows,
                         dynamics::Workspace& dynamics);
+
+// How fast every spring, then every torsion spring, swings and decays at the state, its ends free otherwise.
+struct SpringRate {
+  std::string name;
+  double frequency = 0.0, decay = 0.0;  // rad/s, 1/s
+};
+std::vector<SpringRate> spring_rates(const model::System& system, const model::State& state);
 
 }  // namespace stiction::assembly

@@ -23,7 +23,7 @@ std::vector<std::string> page_warnings(const record::Reader& reader, const Thinn
     out.emplace_back("The run wrote no summary: it ended before its first flush.");
   else if (status == "running")
     out.emplace_back(
-        "The run did not end in good order (or still goes on): what follows is its state at the last flush.");
+        "The run did not finish cleanly (or is still running): what follows is its state at the last flush.");
   else if (status == "interrupted")
     out.push_back(fmt::format("The run was interrupted at t = {:.6g} s.", report.t_end));
   else if (status == "failed")
@@ -39,16 +39,7 @@ std::vector<std::string> page_warnings(const record::Reader& reader, const Thinn
                                 reader.columns()[c].name, n, reader.rows(), thinning.first_not_finite()));
       break;  // the others follow from it
     }
-  const auto& s = report.statistics;
-  if (s.unconverged_steps > 0)
-    out.push_back(fmt::format("{} of {} steps did not converge; the largest residual is {:.2g}.", s.unconverged_steps,
-                              s.steps, s.residual_max));
-  if (s.fallback_steps > 0)
-    out.push_back(fmt::format("{} of {} steps were done by Moreau's scheme: the chosen one did not get through.",
-                              s.fallback_steps, s.steps));
-  if (s.uncorrected_steps > 0)
-    out.push_back(
-        fmt::format("{} steps kept a penetration that the position correction could not remove.", s.uncorrected_steps));
+  for (const std::string& warning : report.warnings) out.push_back(warning + ".");
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "stiction/analysis/disk/report.hpp"
 #include "stiction/analysis/plot/panes.hpp"
 #include "stiction/analysis/run/derived_column.hpp"
+#include "stiction/analysis/run/warnings.hpp"
 #include "stiction/core/version.hpp"
 #include "stiction/record/columns.hpp"
 #include "stiction/record/drawing/drawing.hpp"
@@ -142,6 +143,9 @@ RunReport Recorder::report() const {
   report.statistics = simulation_.statistics();
   report.events = events_;
   report.state_hash = fmt::format("{:016x}", model::state_hash(simulation_.state()));
+  report.warnings = model_warnings(model_, simulation_.options());
+  for (const std::string& warning : run_warnings(report, dynamics::energy(model_, model_.initial_state()).kinetic))
+    report.warnings.push_back(warning);
   return report;
 }
 

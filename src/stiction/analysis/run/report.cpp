@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace stiction::analysis {
 namespace {
@@ -66,6 +67,7 @@ record::Attributes to_attributes(const RunReport& report) {
   const auto add = [&](const std::string& name, auto value) { out.emplace_back(name, record::Value(value)); };
   visit_numbers(report, add);
   for (std::size_t i = 0; i < report.contacts.size(); ++i) visit_work(report.contacts[i], report.work[i], add);
+  out.emplace_back("warnings", fmt::format("{}", fmt::join(report.warnings, "\n")));
   return out;
 }
 
@@ -81,6 +83,8 @@ RunReport from_attributes(const record::Attributes& attributes) {
   report.failure = text("failure");
   report.scenario = text("scenario");
   report.state_hash = text("state_hash");
+  std::istringstream lines(text("warnings"));
+  for (std::string line; std::getline(lines, line);) report.warnings.push_back(line);
   const auto take = [&](const std::string& name, auto& into) {
     if (const record::Value* value = record::find(attributes, name))
       std::visit(
@@ -137,6 +141,7 @@ std::string to_json(const RunReport& r) {
     visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) {
       out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value;
     });
+  out["warnings"] = r.warnings;
   if (!r.failure.empty()) out["failure"] = r.failure;
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -185,6 +190,7 @@ std::string to_text(const RunReport& r) {
     out += fmt::format("  impacts           {} with restitution reduced, else they would have given energy\n",
                        s.reduced_impacts);
   out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);
+  for (const std::string& warning : r.warnings) out += fmt::format("  WARNING: {}\n", warning);
   return out;
 }
 

@@ -23,6 +23,7 @@ struct RunReport {
   integration::Statistics statistics;
   std::int64_t events = 0;
   std::string state_hash;
+  std::vector<std::string> warnings;  // what makes the result doubtful (warnings.hpp)
 
   [[nodiscard]] double dissipated() const;  // by all contacts; > 0
 };

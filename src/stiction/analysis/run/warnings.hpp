@@ -1,0 +1,17 @@
+#pragma once
+// What makes a result doubtful, in sentences: for the terminal, for JSON, for the result file and its page.
+#include <string>
+#include <vector>
+
+#include "stiction/analysis/run/report.hpp"
+
+namespace stiction::analysis {
+
+// Of a model and its step, before a run: springs too fast for it.
+std::vector<std::string> model_warnings(const model::Model& model, const simulation::RunOptions& options);
+
+// Of a run so far: steps that failed in some way, energy that the scheme or nobody accounts for. `kinetic` is the
+// kinetic energy at the start: energies are compared with it and with the works.
+std::vector<std::string> run_warnings(const RunReport& report, double kinetic);
+
+}  // namespace stiction::analysis
