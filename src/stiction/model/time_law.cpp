@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/hash.hpp"
+
 namespace stiction::model {
 
 double Harmonic::value(double t) const {
@@ -41,6 +43,15 @@ Lines::Lines(TimePoints points) {
                    0.5 * (points[i].first - points[i - 1].first) * (points[i].second + points[i - 1].second));
   points_ = std::make_shared<const TimePoints>(std::move(points));
   sums_ = std::make_shared<const std::vector<double>>(std::move(sums));
+}
+
+double Lines::fingerprint() const {
+  core::StateHash hash;
+  for (const auto& [time, value] : *points_) {
+    hash.add(time);
+    hash.add(value);
+  }
+  return static_cast<double>(hash.value() >> 12);
 }
 
 std::size_t Lines::piece(double t) const {

@@ -40,6 +40,7 @@ class Lines {
   [[nodiscard]] double value(double t) const;
   [[nodiscard]] double integral(double t) const;
   [[nodiscard]] double slope(double t) const;
+  [[nodiscard]] double fingerprint() const;  // of its points: other points have another one
 
  private:
   [[nodiscard]] std::size_t piece(double t) const;  // number of points at or before t
