@@ -32,7 +32,7 @@ def extract(page, out):
 
 
 def check(page, program):
-    wrong = 0
+    wrong, program = 0, Path(program).resolve()
     for number, block in enumerate(blocks(page)[1:], 1):
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run([program, str(number)], cwd=folder, capture_output=True, text=True, timeout=240)

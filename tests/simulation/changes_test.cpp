@@ -38,7 +38,8 @@ TEST_P(EveryWay, FrictionOfASlidingBall) {
   steps(s, 200);
   const double lost = kGravity * (0.2 * 0.2 + 0.05 * 0.2);
   EXPECT_NEAR(body(s).v[0], 4 - lost, 2e-9);
-  EXPECT_NEAR((math::rotation(body(s).p) * body(s).omega)[1], 2.5 * lost / 0.1, 5e-8);
+  const double arm = 1.0 + 0.5 * scene.height / 0.1;  // a compliant contact acts in the middle of the overlap
+  EXPECT_NEAR((math::rotation(body(s).p) * body(s).omega)[1], 2.5 * lost / 0.1 * arm, 5e-8);
   expect_balanced(s, way(), 10.0);
 }
 
@@ -223,8 +224,11 @@ TEST_P(EveryWay, DriveRetargeted) {
   const auto angle = [&] { return std::atan2(-body(s).x[0], -body(s).x[2]); };  // about y, from hanging down
   steps(s, 20);
   EXPECT_NEAR(angle(), 0.2, 1e-9);
+  const double before = s.audit().input;
   s.set_drive("motor", model::Steady{-2.0});
-  EXPECT_NEAR(s.audit().input, 0.5 * kMoment * 3.0, 1e-9);  // from 1 to -2 rad/s
+  // From 1 to -2 rad/s. In Moreau's scheme joints hold with the directions of the midpoint: the velocity at the end of
+  // a step misses that by a share of (dt/2)^2, 4e-6 J.
+  EXPECT_NEAR(s.audit().input - before, 0.5 * kMoment * 3.0, way().method.index() == 0 ? 5e-6 : 1e-8);
   EXPECT_NEAR((math::rotation(body(s).p) * body(s).omega)[1], -2.0, 1e-12);
   steps(s, 20);
   EXPECT_NEAR(angle(), 0.2 - 0.4, 1e-9);
@@ -323,10 +327,10 @@ INSTANTIATE_TEST_SUITE_P(Changes, HardWay, testing::ValuesIn(ways_if(&AnyWay::ha
 // --- what one integrator has beside
 // -----------------------------------------------------------------------------------
 
-// Stiffness of a contact: a ball on a linear spring, lifted by a pull, oscillates with sqrt(k/m) about the equilibrium
-// of each stiffness.
+// Stiffness of a contact: a ball on a linear spring oscillates with sqrt(k/m) about the equilibrium of each stiffness.
+// The second is softer, so that it stays in contact.
 TEST(Changes, StiffnessOfACompliantContact) {
-  const double k = 1e4, k_2 = 4e4, A = 1e-4, omega = 100.0, omega_2 = 200.0;
+  const double k = 1e4, k_2 = 2.5e3, A = 1e-4, omega = 100.0, omega_2 = 50.0;
   BallOnFloor scene{.height = -kGravity / k + A};
   scene.law = soft({.stiffness = k, .exponent = 1.0});
   Simulation s(scene.build(), ode(0.04, 1e-3));

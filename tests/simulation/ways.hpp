@@ -8,6 +8,7 @@ struct AnyWay {
   std::string name;
   Method method;
 
+  friend void PrintTo(const AnyWay& way, std::ostream* out) { *out << way.name; }
   [[nodiscard]] bool smooth() const { return method.index() >= 2; }  // error control: the audit is integrated
   [[nodiscard]] bool hard() const { return method.index() <= 2; }    // hard contacts
   [[nodiscard]] RunOptions run_options(double duration, double step) const {

@@ -21,11 +21,11 @@ struct Job {
 };
 const std::vector<Job> kJobs{{"tippe-top", {"run.duration=0.02"}},
                              {"disk-coulomb-contour", {"run.duration=0.02"}},
-                             {"bouncing-ball", {"run.duration=0.3", "integrator.type=event-driven"}},
+                             {"tippe-top", {"run.duration=0.02", "integrator.type=event-driven"}},
                              {"rattleback", {"run.duration=0.02"}},
                              {"tippe-top-hertz", {"run.duration=0.005"}},
                              {"clutch", {"run.duration=0.05"}},
-                             {"drill-string", {"run.duration=0.02"}},
+                             {"sphere-heap", {"run.duration=0.02"}},
                              {"tippe-top", {"run.duration=0.02", "integrator.type=runge-kutta"}}};
 
 std::uint64_t hash_of(const Job& job) {

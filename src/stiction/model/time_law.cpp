@@ -36,6 +36,16 @@ core::Problem time_points_problem(const std::string& key, const TimePoints& poin
   return {};
 }
 
+core::Problem time_law_problem(const std::string& key, const TimeLaw& law) {
+  if (const auto* lines = std::get_if<Lines>(&law)) return time_points_problem(key, lines->points());
+  std::vector<double> numbers;
+  if (const auto* steady = std::get_if<Steady>(&law)) numbers = {steady->level};
+  if (const auto* harmonic = std::get_if<Harmonic>(&law))
+    numbers = {harmonic->amplitude, harmonic->frequency, harmonic->phase};
+  const core::Parameter parameter{key, "", core::kAny, ""};
+  return numbers.size() == 1 ? core::number_problem(parameter, numbers[0]) : core::numbers_problem(parameter, numbers);
+}
+
 Lines::Lines(TimePoints points) {
   std::vector<double> sums{0.0};
   for (std::size_t i = 1; i < points.size(); ++i)

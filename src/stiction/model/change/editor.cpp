@@ -149,10 +149,9 @@ Joint& Editor::find_drive(const std::string& name) {
 
 void Editor::drive(const std::string& name, const TimeLaw& speed, double t) {
   Joint& drive = find_drive(name);
-  const double shift = integral(drive.speed, t) - integral(speed, t);
-  if (!std::isfinite(value(speed, t)) || !std::isfinite(shift))
-    refuse({"drive", name, "speed"}, "its speed must be finite");
-  drive.value += shift;
+  if (const core::Problem problem = time_law_problem("speed", speed))
+    core::refuse({"drive", name, "speed"}, problem.text());
+  drive.value += integral(drive.speed, t) - integral(speed, t);
   drive.speed = speed;
 }
 
