@@ -60,6 +60,10 @@ while IFS=: read -r file line text; do
   [ "$from" = core ] && complain "$file:$line: core includes nothing"
   [ "$from" = math ] && [ "$to" != core ] && complain "$file:$line: math may include core only"
 done < <(grep -rnE '#include "stiction/' --include='*.hpp' --include='*.cpp' . | sed 's|^\./||')
+# Public headers are lists of includes of headers that exist.
+while IFS=: read -r file line header; do
+  [ -e "../${header}" ] || [ -e "../../include/${header}" ] || { echo "include/$file:$line: there is no $header"; bad=1; }
+done < <(cd ../../include && grep -rnoE '"stiction/[^"]+"' stiction | tr -d '"')
 for folder in $(find . -type d | sed 's|^\./||'); do
   count=$(find "$folder" -maxdepth 1 -type f -name '*.?pp' | wc -l)
   [ "$count" -le 20 ] || crowded+=("$folder ($count files)")

@@ -24,7 +24,7 @@ inline model::BodySpec sphere_body(const std::string& name, double mass, double 
 struct BallOnFloor {
   double mass = 1.0, radius = 0.1, height = 0.0, tilt = 0.0;
   Vec3 v = Vec3::Zero(), omega = Vec3::Zero(), belt = Vec3::Zero();
-  laws::ContactLaw law;
+  laws::ContactLaw law{};
 
   [[nodiscard]] model::Model build() const {
     model::Builder builder;
@@ -45,7 +45,7 @@ struct BallOnFloor {
 struct Sledge {
   double tilt = 0.0, yaw = 0.0, mass = 2.0;
   Vec3 v = Vec3::Zero(), belt = Vec3::Zero(), pull = Vec3::Zero();  // pull: a force at the centre of mass
-  laws::ContactLaw law;
+  laws::ContactLaw law{};
   std::string axis_of{};
   Vec3 axis = Vec3::UnitX();
   std::shared_ptr<const laws::CustomLaw> custom_law{};

@@ -27,6 +27,7 @@ OdeIntegrator::OdeIntegrator(const integration::Setup& setup, OdeMethod method, 
       output_(system_, rate_.joints().rows()),
       y_out_(rate_.map.size(), 0.0) {
   rate_.map.pack(state_, y_);
+  y_out_ = y_;
 }
 
 // Contacts that overlap at the start are closed.
@@ -35,20 +36,20 @@ void OdeIntegrator::start() {
   settle();
   h_ = 1e-3 * scales_.natural_time;
   for (std::size_t i = 0; i < rate_.closed.size(); ++i)
-    if (const auto gap = rate_.gap(y_, t_, i); gap.gap < 0.0) change(i, gap.rate);
+    if (const auto gap = rate_.gap(y_, t_, i); (gap.gap < 0.0) != (rate_.closed[i] != 0)) change(i, gap.rate);
 }
 
-// From a motion that was changed from outside. Impulses and works go on.
-void OdeIntegrator::restart(const State& state) {
-  ready_ = false;
+// From a motion or a model that was changed from outside: as at a start, but impulses and works go on.
+void OdeIntegrator::restart(const State& state, const Ledger& ledger) {
+  ready_ = started_ = false;
   t_ = state.t;
   state_ = state;
+  y_out_[rate_.map.input()] = ledger.audit.input;
+  y_ = y_out_;
   rate_.map.angles = state.angles;
   rate_.map.pack(state, y_);
-  if (started_) {
-    settle();
-    h_ = std::min(h_, 1e-3 * scales_.natural_time);
-  }
+  if (rate_.map.meter) rate_.map.meter->begin(y_.data() + rate_.map.ports());
+  rate_.take_laws();
 }
 
 void OdeIntegrator::archive(core::Archive& ar) {
@@ -63,10 +64,12 @@ void OdeIntegrator::archive(core::Archive& ar) {
   ar("t_change", t_change_);
   ar("P_onset", P_onset_);
   output_.archive(ar);
+  ar("y_out", y_out_);
   if (rate_.map.meter) ar("meter", rate_.map.meter->taken);
   for (model::ContactState& contact : state_.contacts) geometry::archive(ar, contact.anchor);
   if (!ar.reading()) return;
   ready_ = false;  // the step under way is not kept but done again: from the same front it is the same, bit for bit
+  rate_.take_laws();
   rate_.start_from(state_);
 }
 

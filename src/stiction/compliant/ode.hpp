@@ -15,7 +15,7 @@ class OdeIntegrator final : public integration::Integrator {
   OdeIntegrator(const integration::Setup& setup, OdeMethod method, double tolerance, const State& start);
 
   Outcome advance(double t_E, State& state, Ledger& ledger) override;
-  void restart(const State& state) override;
+  void restart(const State& state, const Ledger& ledger) override;
   void archive(core::Archive& ar) override;
   [[nodiscard]] double last_dt() const override { return last_dt_; }
   [[nodiscard]] integration::LastStep last_step() const override { return {&rate_.dynamics()}; }
@@ -51,7 +51,8 @@ class OdeIntegrator final : public integration::Integrator {
   bool ready_ = false, converged_ = true, held_ = true;
   double h_next_ = 0.0;
   std::int64_t rejected_ = 0;
-  Coordinates y_out_;
+
+  Coordinates y_out_;  // of the last output, where a restart goes on
   Ledger* ledger_ = nullptr;
 };
 

@@ -18,8 +18,13 @@ CompliantRate::CompliantRate(const System& system, const State& start, bool mete
       gamma_(laws::kMaxChannels * closed.size()),
       lambda_(laws::kMaxChannels * closed.size()),
       elastic_(closed.size()) {
-  for (const model::Contact& contact : system.contacts()) parts_.push_back(laws::parts_of(contact.law));
+  take_laws();
   for (int i = 0; i < static_cast<int>(closed.size()); ++i) offset_.push_back(laws::kMaxChannels * i);
+}
+
+void CompliantRate::take_laws() {
+  parts_.clear();
+  for (const model::Contact& contact : system_.contacts()) parts_.push_back(laws::parts_of(contact.law));
 }
 
 void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) {

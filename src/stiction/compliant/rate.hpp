@@ -36,6 +36,8 @@ class CompliantRate final : public smooth::RightSide {
   // Searches for closest points begin at the anchors of the state.
   void start_from(const State& state) { dynamics::load_anchors(state, d_); }
 
+  void take_laws();  // of the model, which may have changed
+
   smooth::CoordinateMap map;
   std::vector<char> closed;
   std::int64_t evaluations = 0;

@@ -8,9 +8,14 @@ namespace stiction::dynamics {
 namespace {
 
 void add_user_forces(const System& system, const State& state, Workspace& ws) {
-  if (ws.wrenches.empty()) return;
+  const model::Model& model = system.model();
+  if (model.user_forces().empty() && model.loads().empty()) return;
   std::fill(ws.wrenches.begin(), ws.wrenches.end(), model::Wrench{});
-  for (const auto& user : system.model().user_forces()) user->add(state, ws.wrenches);
+  for (const auto& user : model.user_forces()) user->add(state, ws.wrenches);
+  for (std::size_t i = 0; i < model.loads().size(); ++i) {
+    ws.wrenches[i].force += model.loads()[i].force;
+    ws.wrenches[i].torque += ws.bodies[i].pose.R.transpose() * model.loads()[i].torque;
+  }
   for (std::size_t i = 0; i < ws.wrenches.size(); ++i) {
     ws.bodies[i].force += ws.wrenches[i].force;
     ws.bodies[i].torque += ws.wrenches[i].torque;

@@ -8,7 +8,7 @@ Workspace::Workspace(const System& system)
     : bodies(system.bodies().size()),
       springs(system.springs().size()),
       torsion_springs(system.torsion_springs().size()),
-      wrenches(system.model().user_forces().empty() ? 0 : system.bodies().size()),
+      wrenches(system.bodies().size()),
       joints(system.joints().size()) {
   fit(system);
 }

@@ -71,7 +71,7 @@ struct Workspace {
   std::vector<BodyTerms> bodies;
   std::vector<SpringTerms> springs;
   std::vector<TorsionSpringTerms> torsion_springs;
-  std::vector<model::Wrench> wrenches;  // of user forces, per body
+  std::vector<model::Wrench> wrenches;  // of user forces and loads, per body; zero where there are none
   std::vector<JointTerms> joints;
   std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as used in the step

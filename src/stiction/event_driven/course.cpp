@@ -29,14 +29,25 @@ Course::Course(const System& s, const EventOptions& o, bool metered, const State
   motion.map.pack(state, front.y);
 }
 
-void Course::start_from(const State& moved) {
+void Course::start_from(const State& moved, const Coordinates& y) {
+  take_laws();
   front.t = moved.t;
+  front.y = y;
+  front.slack = 0.0;
   state = moved;
   motion.map.angles = moved.angles;
   motion.map.pack(moved, front.y);
-  for (std::size_t i = 0; i < front.mode.size(); ++i) open(i);
+  if (motion.map.meter) motion.map.meter->begin(front.y.data() + motion.map.ports());
+  for (std::size_t i = 0; i < front.mode.size(); ++i) {
+    if (t_rest[i] != kNever) before[i] = model::ContactStatus::open;  // its closing has not been told yet
+    open(i);
+  }
   for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
     dynamics::load_anchors(state, *workspace);
+}
+
+void Course::take_laws() {
+  for (std::size_t i = 0; i < w.parts.size(); ++i) w.parts[i] = laws::parts_of(system.contacts()[i].law);
 }
 
 AccelerationWorkspace& Course::evaluate_front() {
@@ -190,6 +201,7 @@ void Course::archive(core::Archive& ar) {
     geometry::archive(ar, state.contacts[i].anchor);
   }
   if (!ar.reading()) return;
+  take_laws();
   for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
     dynamics::load_anchors(state, *workspace);
 }

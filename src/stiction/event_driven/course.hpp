@@ -26,7 +26,8 @@ struct Course {
   void project_front();
   void track();  // the closest points of surfaces at the front, for all that evaluates contacts until the next one
   void open(std::size_t contact);
-  void start_from(const State& motion);  // a front at another motion; all contacts open
+  // A front at another motion, or of another model; impulses and works go on from those of y. All contacts open.
+  void start_from(const State& motion, const Coordinates& y);
 
   // --- a step of Moreau's scheme: an impact, where it takes no time -------------------------------------------------
   void moreau(const stepping::StepInput& input);
@@ -65,6 +66,7 @@ struct Course {
 
  private:
   void book(const stepping::StepResult& result);
+  void take_laws();
 
   stepping::StepOptions impact_options_;
 };

@@ -23,10 +23,10 @@ constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an ad
 constexpr double kLongestStep = 10.0;  // of the natural time
 
 // Contacts closed at a state, or without a gap.
-std::vector<int> touching_at(const State& state) {
-  std::vector<int> touching;
-  for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (state.contacts[i].persists || state.contacts[i].gap <= 0.0) touching.push_back(static_cast<int>(i));
+std::vector<char> touching_at(const State& state) {
+  std::vector<char> touching;
+  for (const model::ContactState& contact : state.contacts)
+    touching.push_back(contact.persists || contact.gap <= 0.0 ? 1 : 0);
   return touching;
 }
 
@@ -38,7 +38,7 @@ EventDrivenIntegrator::EventDrivenIntegrator(const integration::Setup& setup, co
       search_(setup.system, options.solver),
       output_(setup.system, course_.impacts.joints.joint_rows()),
       touching_(touching_at(start)),
-      y_out_(course_.motion.map.size(), 0.0) {}
+      y_out_(course_.front.y) {}
 
 // Contacts that touch meet at the start, with whatever velocity they have.
 void EventDrivenIntegrator::start() {
@@ -46,18 +46,22 @@ void EventDrivenIntegrator::start() {
   course_.track();
   course_.update_scales();
   course_.front.h = 1e-3 * course_.front.scales.natural_time;
-  if (!touching_.empty()) impact(course_, touching_);
+  std::vector<int> touching;
+  for (std::size_t i = 0; i < touching_.size(); ++i)
+    if (touching_[i]) touching.push_back(static_cast<int>(i));
+  if (!touching.empty()) impact(course_, touching);
   course_.note_changes();
 }
 
 // From a motion that was changed from outside: as at a start, but impulses, works and what events have told go on.
-void EventDrivenIntegrator::restart(const State& state) {
+void EventDrivenIntegrator::restart(const State& state, const Ledger& ledger) {
   ready_ = false;
   started_ = false;
   lost_ = -1;
   events_in_a_row_ = 0;
   touching_ = touching_at(state);
-  course_.start_from(state);
+  y_out_[course_.motion.map.input()] = ledger.audit.input;
+  course_.start_from(state, y_out_);
 }
 
 bool EventDrivenIntegrator::take_step() {
@@ -193,6 +197,8 @@ void EventDrivenIntegrator::archive(core::Archive& ar) {
   ar("events_in_a_row", events_in_a_row_);
   course_.archive(ar);
   output_.archive(ar);
+  ar("touching", touching_);
+  ar("y_out", y_out_);
   if (ar.reading()) ready_ = false;  // the step under way is done again: from the same front it is the same
 }
 

@@ -15,7 +15,7 @@ class EventDrivenIntegrator final : public integration::Integrator {
   EventDrivenIntegrator(const integration::Setup& setup, const EventOptions& options, const State& start);
 
   Outcome advance(double t_E, State& state, Ledger& ledger) override;
-  void restart(const State& state) override;
+  void restart(const State& state, const Ledger& ledger) override;
   void archive(core::Archive& ar) override;
   [[nodiscard]] double last_dt() const override { return last_dt_; }
   [[nodiscard]] integration::LastStep last_step() const override { return {&course_.impacts.dynamics}; }
@@ -35,7 +35,7 @@ class EventDrivenIntegrator final : public integration::Integrator {
   Course course_;
   EventSearch search_;
   smooth::Output output_;
-  std::vector<int> touching_;  // at the start
+  std::vector<char> touching_;  // per contact: closed at the start, or without a gap
   bool started_ = false;
   int events_in_a_row_ = 0;
   double last_dt_ = 0.0;
@@ -46,7 +46,8 @@ class EventDrivenIntegrator final : public integration::Integrator {
   double h_next_ = 0.0;
   std::int64_t solver_work_ = 0;  // iterations of the solver since the last output
   Found found_;
-  Coordinates y_out_;
+
+  Coordinates y_out_;  // of the last output, where a restart goes on
 };
 
 }  // namespace stiction::event_driven

@@ -24,6 +24,10 @@ void tell_impacts(Course& course, const std::vector<int>& touching) {
       if (P > 0.0) course.note(contact, model::EventKind::impact, v, P);
       continue;
     }
+    // A contact that events have told to be closed, and that does not come closer, just goes on.
+    if (course.before[contact] != model::ContactStatus::open &&
+        v >= -kApart * course.speed_scale(contact, laws::SLIDING))
+      continue;
     course.before[contact] = model::ContactStatus::open;
     const laws::Unilateral& law = course.system.contacts()[contact].law.normal;
     const double a =

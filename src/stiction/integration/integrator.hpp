@@ -37,8 +37,9 @@ class Integrator {
   // The motion up to t_E: the state there, and what happened on the way. A failure is a value; nothing is thrown.
   virtual Outcome advance(double t_E, State& state, Ledger& ledger) = 0;
 
-  // The state was changed from outside: what is carried beside it is stale.
-  virtual void restart(const State& state) = 0;
+  // The state or the model was changed from outside: what is carried beside them is stale. The ledger has the energy
+  // that the change gave.
+  virtual void restart(const State& state, const Ledger& ledger) = 0;
 
   // The contacts of the system are others now.
   virtual void contacts_changed(const State& /*state*/) {}

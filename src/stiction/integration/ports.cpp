@@ -59,7 +59,7 @@ void Ports::add_bodies(const System& system, const dynamics::Workspace& dynamics
     const Motion m = motion_of(dynamics, mean, static_cast<int>(b));
     bodies[b].gravity += dt * system.bodies()[b].mass * system.gravity().dot(m.v);
     bodies[b].gyroscopic += dt * dynamics.bodies[b].gyroscopic.dot(m.omega);
-    if (!dynamics.wrenches.empty())
+    if (!system.model().user_forces().empty() || !system.model().loads().empty())
       bodies[b].user += dt * (dynamics.wrenches[b].force.dot(m.v) + dynamics.wrenches[b].torque.dot(m.omega));
   }
 }

@@ -1,11 +1,18 @@
 #include "stiction/model/forces.hpp"
 
+#include <algorithm>
+
 namespace stiction::model {
 
 // Rodrigues' formula
 Vec3 Rotating::at(double t, const Vec3& v) const {
   const double angle = speed * t + phase, c = std::cos(angle), s = std::sin(angle);
   return c * v + s * axis.cross(v) + ((1.0 - c) * axis.dot(v)) * axis;
+}
+
+void drop_idle_loads(std::vector<Load>& loads) {
+  const auto idle = [](const Load& load) { return load.force.isZero(0.0) && load.torque.isZero(0.0); };
+  if (std::all_of(loads.begin(), loads.end(), idle)) loads.clear();
 }
 
 }  // namespace stiction::model

@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "stiction/core/check_fields.hpp"
 #include "stiction/geometry/twist.hpp"
@@ -69,6 +70,14 @@ struct TorsionSpring {
 struct Wrench {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
 };
+
+// What a caller sets between two steps: a force on a body at its centre of mass and a torque, both in the inertial
+// frame, constant until set again.
+struct Load {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+};
+// Loads that are all zero are as good as none.
+void drop_idle_loads(std::vector<Load>& loads);
 
 // A force of the user's own: derive, and give it to Builder::user_force. It is asked whenever forces are needed, so it
 // must depend on the state alone. Its work counts as input.

@@ -1,5 +1,6 @@
 #pragma once
-// The constant description of a system. Made by Builder (which validates), read by everybody, changed by nobody.
+// The constant description of a system. Made by Builder (which validates), read by everybody, changed by nobody but the
+// run that owns a copy of it (change/editor.hpp).
 #include <memory>
 #include <span>
 #include <string>
@@ -52,8 +53,9 @@ class Model {
   [[nodiscard]] std::span<const std::shared_ptr<const UserForce>> user_forces() const { return user_forces_; }
   // Whether anything but gravity acts on the bodies as a force.
   [[nodiscard]] bool has_forces() const {
-    return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty());
+    return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty() && loads_.empty());
   }
+  [[nodiscard]] std::span<const Load> loads() const { return loads_; }  // per body; empty where there are none
   [[nodiscard]] const Vec3& gravity() const { return gravity_; }
   [[nodiscard]] const State& initial_state() const { return initial_; }
 
@@ -63,6 +65,7 @@ class Model {
 
  private:
   friend class Builder;
+  friend class Editor;  // for the owner of a model: Simulation
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
   ContactList list_;
@@ -72,6 +75,7 @@ class Model {
   std::vector<Spring> springs_;
   std::vector<TorsionSpring> torsion_springs_;
   std::vector<std::shared_ptr<const UserForce>> user_forces_;
+  std::vector<Load> loads_;
   std::vector<std::shared_ptr<const void>> kept_;  // what laws point at: points of coefficients, custom laws
   Vec3 gravity_ = Vec3::Zero();
   State initial_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/model/build/checks.hpp"
+#include "stiction/model/build/contacts.hpp"
 
 namespace stiction::model {
 namespace {
@@ -203,6 +204,35 @@ void NearContacts::look(State& state, double step, double wider, const PoseThen&
     states_.push_back(stays ? state.contacts[declared_ + o] : fresh(now[declared_ + k], state, then));
   }
   std::swap(state.contacts, states_);
+}
+
+void NearContacts::take_laws() {
+  for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
+    Contact& contact = list_.contacts[i];
+    const ContactGroup* group = contact.group < 0 ? nullptr : &model_->groups()[at(contact.group)];
+    contact.law = group ? group->law : model_->contacts()[i].law;
+    contact.axis = group ? group->axis : model_->contacts()[i].axis;
+  }
+}
+
+void NearContacts::begin_again(const std::vector<char>& moved, double step, State& state) {
+  const auto has_moved = [&](int shape) {
+    const int body = model_->shapes()[at(shape)].body;
+    return body != kWorld && moved[at(body)];
+  };
+  const auto stale = [&](const ContactState& is) { return has_moved(is.shapes[0]) || has_moved(is.shapes[1]); };
+  state.contacts.erase(
+      std::remove_if(state.contacts.begin() + static_cast<std::ptrdiff_t>(declared_), state.contacts.end(), stale),
+      state.contacts.end());
+  look(state, step, 1.0, [&](int body) { return pose(state, body); });
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i) {
+    ContactState& is = state.contacts[i];
+    const Contact& contact = list_.contacts[i];
+    is.gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
+    if (!stale(is)) continue;
+    is.persists = std::abs(is.gap) <= kTouching;
+    check_overlap(*model_, contact, is.gap);
+  }
 }
 
 bool NearContacts::archive(core::Archive& ar, State& state) const {

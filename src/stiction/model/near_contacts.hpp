@@ -44,6 +44,11 @@ class NearContacts {
   using PoseThen = std::function<geometry::Pose(int body)>;
   void look(State& state, double step, double wider, const PoseThen& then);
 
+  // The laws of the model were changed.
+  void take_laws();
+  // Bodies that `moved` were put elsewhere: their pairs are looked for, and begin, as at a start.
+  void begin_again(const std::vector<char>& moved, double step, State& state);
+
   // Numbers from which contacts of groups go on as they are at a state; always as many. Of a state that was read, pairs
   // have to be looked for afterwards. False where there were more closed contacts than there is room for.
   [[nodiscard]] bool archive(core::Archive& ar, State& state) const;

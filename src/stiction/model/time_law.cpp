@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/hash.hpp"
+
 namespace stiction::model {
 
 double Harmonic::value(double t) const {
@@ -34,6 +36,16 @@ core::Problem time_points_problem(const std::string& key, const TimePoints& poin
   return {};
 }
 
+core::Problem time_law_problem(const std::string& key, const TimeLaw& law) {
+  if (const auto* lines = std::get_if<Lines>(&law)) return time_points_problem(key, lines->points());
+  std::vector<double> numbers;
+  if (const auto* steady = std::get_if<Steady>(&law)) numbers = {steady->level};
+  if (const auto* harmonic = std::get_if<Harmonic>(&law))
+    numbers = {harmonic->amplitude, harmonic->frequency, harmonic->phase};
+  const core::Parameter parameter{key, "", core::kAny, ""};
+  return numbers.size() == 1 ? core::number_problem(parameter, numbers[0]) : core::numbers_problem(parameter, numbers);
+}
+
 Lines::Lines(TimePoints points) {
   std::vector<double> sums{0.0};
   for (std::size_t i = 1; i < points.size(); ++i)
@@ -41,6 +53,15 @@ Lines::Lines(TimePoints points) {
                    0.5 * (points[i].first - points[i - 1].first) * (points[i].second + points[i - 1].second));
   points_ = std::make_shared<const TimePoints>(std::move(points));
   sums_ = std::make_shared<const std::vector<double>>(std::move(sums));
+}
+
+double Lines::fingerprint() const {
+  core::StateHash hash;
+  for (const auto& [time, value] : *points_) {
+    hash.add(time);
+    hash.add(value);
+  }
+  return static_cast<double>(hash.value() >> 12);
 }
 
 std::size_t Lines::piece(double t) const {

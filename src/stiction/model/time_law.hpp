@@ -40,6 +40,8 @@ class Lines {
   [[nodiscard]] double value(double t) const;
   [[nodiscard]] double integral(double t) const;
   [[nodiscard]] double slope(double t) const;
+  [[nodiscard]] const TimePoints& points() const { return *points_; }
+  [[nodiscard]] double fingerprint() const;  // of its points: other points have another one
 
  private:
   [[nodiscard]] std::size_t piece(double t) const;  // number of points at or before t
@@ -49,6 +51,9 @@ class Lines {
 };
 
 using TimeLaw = std::variant<Steady, Harmonic, Lines>;
+
+// What is wrong with it, or nothing: numbers must be finite, and points make sense.
+core::Problem time_law_problem(const std::string& key, const TimeLaw& law);
 
 inline double value(const TimeLaw& law, double t) {
   return std::visit([&](const auto& l) { return l.value(t); }, law);

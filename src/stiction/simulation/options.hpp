@@ -15,7 +15,7 @@ struct RunOptions {
   double duration = 1.0;  // s
   double step = 1e-4;     // s; the last step is shortened so that the run ends at the duration
   Method method{};
-  solvers::Options solver;
+  solvers::Options solver{};
   bool meter_ports = false;  // works of every step through every port (Simulation::ports)
   bool all_pairs = false;    // every pair of a group is a contact, near or far: slow, for comparisons
 

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "stiction/core/error.hpp"
+#include "stiction/core/nearest.hpp"
+#include "stiction/model/build/start_joints.hpp"
+#include "stiction/simulation/place_bodies.hpp"
 #include "stiction/simulation/sample_contacts.hpp"
 #include "stiction/simulation/sample_joints.hpp"
 #include "stiction/simulation/sample_ports.hpp"
@@ -46,11 +51,13 @@ std::optional<Failure> Simulation::advance() {
   run_.ledger.events.clear();
   if (run_.ledger.ports) run_.ledger.ports->clear();
   const Outcome outcome = pairs_ ? advance_to(t_E) : integrator_->advance(t_E, run_.state, run_.ledger);
+  if (!outcome.reached()) {
+    failure_ = failure_of(system(), outcome, *integrator_, options_.step);
+    return failure_;
+  }
   run_.state.t = t_E;
   ++done_steps_;
-  if (!outcome.reached())
-    failure_ = failure_of(system(), outcome, *integrator_, options_.step);
-  else if (const int lost = dynamics::track_surfaces(system(), run_.state); lost >= 0)
+  if (const int lost = dynamics::track_surfaces(system(), run_.state); lost >= 0)
     failure_ = lost_points(system(), run_.state, lost);
   return failure_;
 }
@@ -84,6 +91,100 @@ void Simulation::find_pairs(double wider) {
   if (run_.ledger.ports) run_.ledger.ports->contacts.resize(run_.state.contacts.size());
 }
 
+// Goes on from what was changed: the energy that came with it is input, and nothing that was known before holds.
+void Simulation::restart(double energy_before) {
+  run_.ledger.audit.input += energy() - energy_before;
+  integrator_->restart(run_.state, run_.ledger);
+}
+
+void Simulation::require_alive() const {
+  if (failure_) throw core::InputError("the simulation has failed: restore a checkpoint before it is changed");
+}
+
+template <class Change>
+void Simulation::change_model(Change&& change) {
+  require_alive();
+  const double before = energy();
+  model::Editor editor(*model_);
+  change(editor);
+  restart(before);
+}
+
+void Simulation::set_gravity(const math::Vec3& gravity) {
+  change_model([&](model::Editor& editor) { editor.gravity(gravity); });
+}
+void Simulation::set_force(const std::string& name, const math::Vec3& force, const math::Vec3& torque) {
+  change_model([&](model::Editor& editor) { editor.force(name, force, torque); });
+}
+void Simulation::set_load(const std::string& body, const math::Vec3& force, const math::Vec3& torque) {
+  change_model([&](model::Editor& editor) { editor.load(body, force, torque); });
+}
+void Simulation::set_drive(const std::string& drive, const model::TimeLaw& speed) {
+  Model changed = *model_;
+  model::Editor(changed).drive(drive, speed, run_.state.t);
+  State next = run_.state;
+  model::project_velocities(changed, next);  // refuses what drives cannot do together
+  change_model([&](model::Editor& editor) {
+    editor.drive(drive, speed, run_.state.t);
+    run_.state.bodies = next.bodies;
+  });
+}
+
+// Friction laws have warm starts of their own: those of another law are of no use.
+void Simulation::change_law(const std::string& contact, const std::function<void(model::Editor&)>& change) {
+  change_model([&](model::Editor& editor) {
+    const laws::ContactLaw before = editor.law_of(contact);
+    change(editor);
+    try {
+      check(*model_, options_);
+    } catch (const core::InputError&) {
+      editor.law(contact, before);
+      throw;
+    }
+    if (pairs_) pairs_->take_laws();
+    const auto contacts = system().contacts();
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+      if (contacts[i].name == contact) run_.state.contacts[i].hint = 0.0;
+  });
+}
+void Simulation::set_law(const std::string& contact, const laws::ContactLaw& law) {
+  change_law(contact, [&](model::Editor& editor) { editor.law(contact, law); });
+}
+void Simulation::set_parameter(const std::string& contact, const std::string& name, double value) {
+  change_law(contact, [&](model::Editor& editor) { editor.parameter(contact, name, value); });
+}
+
+void Simulation::set_body(const std::string& body, const model::BodyState& motion) {
+  std::vector<model::BodyState> all = run_.state.bodies;
+  const int index = model_->find_body(body);
+  if (index < 0) {
+    std::vector<std::string> names;
+    for (const model::Body& known : model_->bodies()) names.push_back(known.name);
+    throw core::InputError(fmt::format("there is no body '{}'{}", body, core::did_you_mean(body, names)),
+                           {"body", body, ""});
+  }
+  all[static_cast<std::size_t>(index)] = motion;
+  set_bodies(all);
+}
+
+void Simulation::set_bodies(std::span<const model::BodyState> motion) {
+  require_alive();
+  State next = run_.state;
+  const std::vector<char> moved = place_bodies(*model_, motion, next);
+  const double before = energy();
+  if (pairs_) {
+    try {
+      pairs_->begin_again(moved, options_.step, next);
+    } catch (const core::InputError&) {
+      find_pairs(1.0);  // of where the bodies still are
+      throw;
+    }
+  }
+  run_.state = std::move(next);
+  if (pairs_) integrator_->contacts_changed(run_.state);
+  restart(before);
+}
+
 void Simulation::sample(std::vector<model::ContactSample>& out) const {
   sample_contacts(*model_, run_.state, *integrator_, out);
 }
@@ -100,6 +201,8 @@ void Simulation::sample(std::span<const model::Port> ports, std::vector<model::P
 }
 
 void Simulation::archive(core::Archive& ar) {
+  model::Editor(*model_).archive(ar);
+  if (ar.reading() && pairs_) pairs_->take_laws();
   ar("done_steps", done_steps_);
   run_.ledger.archive(ar);
   if (!pairs_) {

@@ -1,10 +1,12 @@
 #pragma once
 // A run: steps one after the other, with events, energy audit and solver statistics. It keeps the clock and the ledger
 // and knows no scheme.
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "stiction/model/change/editor.hpp"
 #include "stiction/model/port.hpp"
 #include "stiction/simulation/failure.hpp"
 #include "stiction/simulation/options.hpp"
@@ -23,7 +25,8 @@ class Simulation {
   Simulation(Model model, const RunOptions& options);  // a model of its own
 
   [[nodiscard]] bool done() const { return done_steps_ >= total_steps_; }
-  // One step. Nothing, or why the simulation cannot continue; it then stays where it is.
+  // One step. Nothing, or why the simulation cannot continue: then the state is as far as it came, and further calls do
+  // nothing but say so again, until an earlier checkpoint is restored.
   [[nodiscard]] std::optional<Failure> advance();
 
   [[nodiscard]] const Model& model() const { return *model_; }
@@ -41,14 +44,33 @@ class Simulation {
   [[nodiscard]] double last_dt() const { return integrator_->last_dt(); }  // s, of the step that impulses belong to
   [[nodiscard]] integration::LastStep last_step() const { return integrator_->last_step(); }
 
+  // --- changes between steps, with every integrator ---------------------------------------------------------------
+  // The model of this simulation alone changes. What makes no sense is refused by core::InputError, as the builder
+  // does, and nothing is changed then. The energy that a change gives is booked as input.
+
+  // Motion of a body, or of all in the order of the model. Contacts of a body that is put elsewhere begin as at a
+  // start. Joints must be closed; velocities are projected on those that joints and drives allow.
+  void set_body(const std::string& body, const model::BodyState& motion);
+  void set_bodies(std::span<const model::BodyState> motion);
+  void set_gravity(const math::Vec3& gravity);
+  // The law of a contact or group, or one of its parameters by the name it has in scenario files.
+  void set_law(const std::string& contact, const laws::ContactLaw& law);
+  void set_parameter(const std::string& contact, const std::string& name, double value);
+  // Vectors of a force that the model declares.
+  void set_force(const std::string& name, const math::Vec3& force, const math::Vec3& torque = math::Vec3::Zero());
+  // A force at the centre of mass of a body and a torque, inertial frame: in force until set again.
+  void set_load(const std::string& body, const math::Vec3& force, const math::Vec3& torque = math::Vec3::Zero());
+  // From now on the driven coordinate goes on with this speed; velocities jump to it.
+  void set_drive(const std::string& drive, const model::TimeLaw& speed);
+
   // The current state of every individually declared contact, of every group, joint, port.
   void sample(std::vector<model::ContactSample>& out) const;
   void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
 
-  // Everything needed to go on later, bit for bit. restore throws core::InputError, and changes nothing, where the
-  // numbers are those of another model, method or program version.
+  // Everything needed to go on later, bit for bit, with what was changed between steps. restore throws
+  // core::InputError, and changes nothing, where the numbers are those of another model, method or program version.
   [[nodiscard]] std::vector<double> checkpoint() const;
   void restore(std::span<const double> checkpoint);
 
@@ -59,6 +81,11 @@ class Simulation {
   };
   integration::Outcome advance_to(double t_E);
   void find_pairs(double wider);
+  template <class Change>
+  void change_model(Change&& change);
+  void change_law(const std::string& contact, const std::function<void(model::Editor&)>& change);
+  void restart(double energy_before);
+  void require_alive() const;
   void archive(core::Archive& ar);
 
   std::unique_ptr<Model> model_;

@@ -1,10 +1,60 @@
 #include "stiction/solvers/solve.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "stiction/core/check_fields.hpp"
 #include "stiction/problem/residual.hpp"
 
 namespace stiction::solvers {
+namespace {
+
+[[noreturn]] void refuse_problem(const std::string& key, const std::string& why) {
+  throw core::InputError(fmt::format("contact problem: {} {}", key, why), {"problem", "", key});
+}
+
+void check_options(const Options& options) {
+  const auto check = [](std::string_view key, double value, const core::Range& range) {
+    if (const core::Problem p = core::number_problem({key, "", range, ""}, value))
+      throw core::InputError("solver." + p.text(), {"solver", "", p.key});
+  };
+  check("tolerance", options.tolerance, core::kPositive);
+  check("max_iterations", options.max_iterations, {1.0, 1e9});
+  check("relaxation", options.relaxation, {0.0, 2.0, true});
+}
+
+// Rows of blocks that begin with the diagonal one and have the sizes of the contacts; finite numbers everywhere.
+void check_problem(const ContactProblem& problem) {
+  const int n = problem.contacts();
+  if (static_cast<int>(problem.layout.size()) != n || static_cast<int>(problem.offset.size()) != n + 1)
+    refuse_problem("laws", "must be added by add_contact");
+  if (static_cast<int>(problem.c.size()) != problem.size())
+    refuse_problem("c", fmt::format("has {} rows, the laws have {}", problem.c.size(), problem.size()));
+  for (std::size_t k = 0; k < problem.c.size(); ++k)
+    if (!std::isfinite(problem.c[k])) refuse_problem("c", fmt::format("[{}] = {} must be finite", k, problem.c[k]));
+  if (problem.G.rows() != n)
+    refuse_problem("G", fmt::format("has {} rows of blocks, there are {} contacts", problem.G.rows(), n));
+  for (int i = 0; i < n; ++i) {
+    const auto row = problem.G.row(i);
+    if (row.empty() || row.front().column != i)
+      refuse_problem("G", fmt::format("must begin row {} with its diagonal block", i));
+    for (const auto& block : row) {
+      if (block.column < 0 || block.column >= n || block.rows != problem.dim(i) ||
+          block.columns != problem.dim(block.column))
+        refuse_problem("G", fmt::format("has a block of {} x {} at ({}, {}): sizes are those of the laws", block.rows,
+                                        block.columns, i, block.column));
+      const double* values = problem.G.values(block);
+      for (int k = 0; k < block.rows * block.columns; ++k)
+        if (!std::isfinite(values[k])) refuse_problem("G", fmt::format("has a value in row {} that is not finite", i));
+    }
+    for (int k = 0; k < problem.dim(i); ++k)
+      if (!(problem.G.diagonal(i)[k * (problem.dim(i) + 1)] > 0.0))
+        refuse_problem("G", fmt::format("must have positive numbers on its diagonal, also in row {}", i));
+  }
+}
+
+}  // namespace
 
 void settle(const ContactProblem& problem, const Options& options, Impulses& impulses, const Scratch& scratch) {
   constexpr double kSettled = 10.0;  // decision 14
@@ -22,6 +72,18 @@ void settle(const ContactProblem& problem, const Options& options, Impulses& imp
 
 Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
   return solve(options.method, problem, options, impulses, scratch);
+}
+
+Solution solve(const ContactProblem& problem, const Options& options) {
+  check_options(options);
+  check_problem(problem);
+  Impulses impulses{std::vector<double>(problem.c.size(), 0.0), std::vector<double>(problem.laws.size(), 0.0),
+                    std::vector<laws::ContactStatus>(problem.laws.size(), laws::ContactStatus::open)};
+  Scratch scratch;
+  const Summary summary = solve(problem, options, impulses, scratch);
+  Solution out{std::move(impulses.P), {}, std::move(impulses.status), summary};
+  problem::relative_velocity(problem, out.P, out.xi);
+  return out;
 }
 
 }  // namespace stiction::solvers

@@ -21,4 +21,13 @@ Summary solve(const std::variant<Methods...>& method, const ContactProblem& prob
 // By options.method.
 Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 
+// A problem by itself, from a cold start. Throws core::InputError where its parts do not fit together, or where a
+// number is not finite.
+struct Solution {
+  std::vector<double> P, xi;                  // impulses and relative velocities, blocks as in the problem
+  std::vector<laws::ContactStatus> status{};  // per contact
+  Summary summary;
+};
+[[nodiscard]] Solution solve(const ContactProblem& problem, const Options& options = {});
+
 }  // namespace stiction::solvers

@@ -24,8 +24,7 @@ using model::System;
 struct AccelerationWorkspace {
   AccelerationWorkspace(const System& system, const State& like);
 
-  // Given at construction.
-  std::vector<laws::Parts> parts;  // per contact
+  std::vector<laws::Parts> parts;  // per contact, of the laws of the model
 
   // After evaluate: the closed contacts in the order of dynamics.contacts().
   dynamics::Workspace dynamics;

@@ -38,6 +38,18 @@ std::string inertia_problem(const Mat3& inertia) {
   return {};
 }
 
+BodyState checked_motion(const std::string& body, const BodyState& motion) {
+  require_finite(motion.x, {"body", body, "position"});
+  require_finite(motion.v, {"body", body, "velocity"});
+  require_finite(motion.omega, {"body", body, "angular_velocity"});
+  const double norm = motion.p.norm();
+  if (!std::isfinite(norm) || !(norm > 1e-100))
+    refuse({"body", body, "orientation"}, "the orientation quaternion is zero or not finite");
+  BodyState out = motion;
+  out.p = math::normalised(Quat(motion.p.coeffs() / norm));
+  return out;
+}
+
 void Builder::gravity(const Vec3& g) {
   if (!g.allFinite())
     throw core::InputError(fmt::format("gravity = {} must be finite", core::text_of({g.data(), 3})),
@@ -54,15 +66,7 @@ void Builder::body(const BodySpec& spec) {
     core::refuse({kind, spec.name, problem.key}, problem.text());
   if (const std::string problem = inertia_problem(spec.inertia); !problem.empty())
     core::refuse({kind, spec.name, "inertia"}, problem);
-  require_finite(spec.start.x, {kind, spec.name, "position"});
-  require_finite(spec.start.v, {kind, spec.name, "velocity"});
-  require_finite(spec.start.omega, {kind, spec.name, "angular_velocity"});
-  const double norm = spec.start.p.norm();
-  if (!std::isfinite(norm) || !(norm > 1e-100))
-    refuse({kind, spec.name, "orientation"}, "the orientation quaternion is zero or not finite");
-
-  BodyState start = spec.start;
-  start.p = math::normalised(Quat(start.p.coeffs() / norm));
+  const BodyState start = checked_motion(spec.name, spec.start);
   model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
   if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   model_.initial_.bodies.push_back(start);

@@ -49,6 +49,9 @@ class Builder {
   bool close_joints_ = false;
 };
 
+// The motion with a unit quaternion; refuses what is not finite in the name of the body.
+BodyState checked_motion(const std::string& body, const BodyState& motion);
+
 // "inertia is not positive definite ...", or empty when the matrix is the inertia of a possible body.
 std::string inertia_problem(const Mat3& inertia);
 

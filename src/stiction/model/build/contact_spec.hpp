@@ -10,7 +10,7 @@ namespace stiction::model {
 struct ContactSpec {
   std::string name;
   std::string first, second;  // shapes, "<body>.<shape>" or "world.<shape>"
-  laws::ContactLaw law;
+  laws::ContactLaw law{};
   laws::CoefficientPoints mu_table{};     // the points of a CoefficientTable, copied into the model
   std::string axis_of{};                  // "world" or one of the two bodies: where `axis` is fixed; empty: the world
   math::Vec3 axis = math::Vec3::UnitX();  // direction of T1, cast on the tangent plane
@@ -22,7 +22,7 @@ struct ContactSpec {
 struct ContactGroupSpec {
   std::string name;
   std::string first, second;  // as "ball*", "ball*.sphere", "world.*", "world.floor"
-  laws::ContactLaw law;
+  laws::ContactLaw law{};
   laws::CoefficientPoints mu_table{};
   math::Vec3 axis = math::Vec3::UnitX();  // fixed in the world
   std::shared_ptr<const laws::CustomLaw> custom_law{};

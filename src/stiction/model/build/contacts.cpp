@@ -44,6 +44,9 @@ void check_together(const laws::ContactLaw& law, const std::string& contact) {
     refuse(contact_subject(contact, "radius"),
            "a patch whose size follows from the load goes with hard contacts and with the normal laws hertz and "
            "volumetric");
+  if (law.patch && !laws::compliant(law.compliance))
+    if (const core::Problem problem = core::number_problem({"modulus", "Pa", core::kPositive, ""}, law.modulus))
+      core::refuse(contact_subject(contact, problem.key.c_str()), problem.text());
 }
 
 const BodyShape& shape_of(const Model& model, const std::string& contact, const std::string& name) {
@@ -54,18 +57,14 @@ const BodyShape& shape_of(const Model& model, const std::string& contact, const 
   return model.shapes()[static_cast<std::size_t>(index)];
 }
 
-// The point of a pair that has several; an edge has no elastic patch.
+// The point of a pair that has several.
 void choose_point(Contact& contact, int point) {
   const int points = geometry::points_of(contact.pair);
   if (point < 1 || point > points)
     refuse(contact_subject(contact.name, "point"), "point = {} is out of range: it must be 1{}", point,
            points > 1 ? fmt::format(" to {}", points) : ", the only one of these shapes");
   geometry::choose_point(contact.pair, point);
-  if (!geometry::has_edge(contact.pair)) return;
-  if (elastic(contact.law)) refuse(contact_subject(contact.name, "normal"), "the rim of a disk has no elastic patch");
-  if (contact.law.patch)
-    refuse(contact_subject(contact.name, "radius"),
-           "a patch whose size follows from the load needs curved surfaces: the rim of a disk has none");
+  check_edge(contact);
 }
 
 // Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
@@ -80,6 +79,14 @@ void first_look(const Contact& contact, const geometry::SurfacePair& pair, const
 }
 
 }  // namespace
+
+void check_edge(const Contact& contact) {
+  if (!geometry::has_edge(contact.pair)) return;
+  if (elastic(contact.law)) refuse(contact_subject(contact.name, "normal"), "the rim of a disk has no elastic patch");
+  if (contact.law.patch)
+    refuse(contact_subject(contact.name, "radius"),
+           "a patch whose size follows from the load needs curved surfaces: the rim of a disk has none");
+}
 
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
   laws::ContactLaw law = spec.law;

@@ -13,6 +13,9 @@ struct KeptLaw {
 };
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept);
 
+// An edge has no elastic patch.
+void check_edge(const Contact& contact);
+
 Contact make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept);
 ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b);
 

@@ -28,6 +28,9 @@ Force make_force(const Model& model, const ForceSpec& spec) {
   const int body = require_body(model.bodies(), spec.body, {"force", spec.name, "body"});
   core::check(spec, "force", spec.name);
   std::visit([&](const auto& law) { core::check(law, "force", spec.name); }, spec.time);
+  if (const auto* scaled = std::get_if<Scaled>(&spec.time))
+    if (const core::Problem problem = time_law_problem("time", scaled->factor))
+      core::refuse({"force", spec.name, "time"}, problem.text());
   return {spec.name, body, spec.force, spec.point, spec.torque, spec.in_body_frame, spec.time};
 }
 

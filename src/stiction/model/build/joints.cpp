@@ -157,7 +157,8 @@ Joint make_drive(const Model& model, const DriveSpec& spec) {
   drive.type = turn ? &geometry::joints::kTurn : &geometry::joints::kSlide;
   drive.value = 0.0;
   drive.speed = spec.speed;
-  if (!std::isfinite(value(spec.speed, 0.0))) refuse({"drive", spec.name, "speed"}, "its speed must be finite");
+  if (const core::Problem problem = time_law_problem("speed", spec.speed))
+    core::refuse({"drive", spec.name, "speed"}, problem.text());
   return drive;
 }
 

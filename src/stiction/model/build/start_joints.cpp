@@ -111,7 +111,13 @@ void start_joints(const Model& model, bool close, State& state) {
            "(close_joints)",
            given.open, most_open(model, given).type->unit);
 
-  // Velocities: the nearest, in the kinetic metric, with W^T u + chi = 0.
+  project_velocities(model, state);
+}
+
+// W^T u + chi = 0
+void project_velocities(const Model& model, State& state) {
+  if (model.joints().empty()) return;
+  const Rows rows = rows_of(model, state);
   Eigen::VectorXd gamma = rows.chi;
   Eigen::VectorXd u(rows.A.cols());
   for (std::size_t i = 0; i < model.bodies().size(); ++i) {

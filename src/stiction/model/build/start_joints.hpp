@@ -7,4 +7,7 @@ namespace stiction::model {
 // once per model. Complains about joints that cannot be closed, and about open ones unless `close` says to move bodies.
 void start_joints(const Model& model, bool close, State& state);
 
+// The second half of it: the nearest velocities, in the kinetic metric, that joints and drives allow.
+void project_velocities(const Model& model, State& state);
+
 }  // namespace stiction::model

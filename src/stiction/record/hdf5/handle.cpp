@@ -6,21 +6,26 @@ namespace stiction::record::h5 {
 
 namespace {
 
-thread_local bool stay_quiet = false;
+std::recursive_mutex& mutex() {
+  static std::recursive_mutex one;
+  return one;
+}
+bool quiet_for_good = false;  // with the mutex held
 
 }  // namespace
 
-Quiet::Quiet() {
+Session::Session() : lock_(mutex()) {
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-Quiet::~Quiet() {
-  if (!stay_quiet) H5Eset_auto2(H5E_DEFAULT, function_, data_);
+Session::~Session() {
+  if (!quiet_for_good) H5Eset_auto2(H5E_DEFAULT, function_, data_);
 }
 
-void Quiet::stay() {
-  stay_quiet = true;
+void Session::stay_quiet() {
+  const std::lock_guard lock(mutex());
+  quiet_for_good = true;
 }
 
 std::string error_text() {

@@ -2,6 +2,7 @@
 // The C interface of HDF5 with owners and exceptions. Private to this module: no public header includes it.
 #include <hdf5.h>
 
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -13,17 +14,19 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Keeps HDF5 from printing its error stack, on this thread and while it lives.
-class Quiet {
+// Held around every use of HDF5. The library is usually built without support of threads: one of them at a time. While
+// it lives, HDF5 does not print its error stack.
+class Session {
  public:
-  Quiet();
-  ~Quiet();
-  Quiet(const Quiet&) = delete;
-  Quiet& operator=(const Quiet&) = delete;
-  // This thread stays quiet for good. HDF5 1.10 loses track of damaged object headers and complains about that at exit.
-  static void stay();
+  Session();
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  // HDF5 stays quiet for good: 1.10 loses track of damaged object headers and complains about that at exit.
+  static void stay_quiet();
 
  private:
+  std::lock_guard<std::recursive_mutex> lock_;  // recursive: readers and writers use each other
   H5E_auto2_t function_ = nullptr;
   void* data_ = nullptr;
 };

@@ -30,11 +30,11 @@ constexpr std::size_t kBlock = 1U << 20U;  // bytes
 // Runs a step and turns whatever went wrong into one error that names the file.
 template <typename Step>
 auto attempt(const fs::path& path, Step step) {
-  const h5::Quiet quiet;
+  const h5::Session session;
   try {
     return step();
   } catch (const h5::Failure& failure) {
-    h5::Quiet::stay();
+    h5::Session::stay_quiet();
     refuse_to_read(path, std::string("it is damaged or was cut short (") + failure.what() + ")");
   } catch (const std::bad_alloc&) {
     refuse_to_read(path, "it is damaged or too large for the memory");
@@ -99,7 +99,7 @@ Attributes read_summary(hid_t file) {
   try {
     return h5::read_attributes(h5::open_group(file, kSummaryName));
   } catch (const h5::Failure&) {
-    h5::Quiet::stay();
+    h5::Session::stay_quiet();
     return {{kStatusKey, std::string("unreadable")}};
   }
 }
@@ -154,8 +154,15 @@ struct Reader::Impl {
 
 Reader::Reader(const fs::path& path) : impl_(attempt(path, [&] { return std::make_unique<Impl>(path); })) {}
 Reader::Reader(Reader&&) noexcept = default;
-Reader& Reader::operator=(Reader&&) noexcept = default;
-Reader::~Reader() = default;
+Reader& Reader::operator=(Reader&& other) noexcept {
+  std::swap(impl_, other.impl_);
+  return *this;
+}
+Reader::~Reader() {
+  if (!impl_) return;
+  const h5::Session session;
+  impl_.reset();
+}
 
 const fs::path& Reader::path() const {
   return impl_->path;

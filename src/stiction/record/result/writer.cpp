@@ -112,7 +112,7 @@ struct Writer::Impl {
   // Runs a step and turns whatever went wrong into one error that says where and why.
   template <typename Step>
   void attempt(const char* what, Step step) {
-    const h5::Quiet quiet;
+    const h5::Session session;
     std::string reason;
     try {
       if (!target->failed()) step();
@@ -164,7 +164,10 @@ struct Writer::Impl {
 
 Writer::Writer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Writer::Writer(Writer&&) noexcept = default;
-Writer& Writer::operator=(Writer&&) noexcept = default;
+Writer& Writer::operator=(Writer&& other) noexcept {
+  std::swap(impl_, other.impl_);
+  return *this;
+}
 
 Writer::Writer(const fs::path& path, const Layout& layout) : Writer(unpublished(path, layout)) {
   publish();
@@ -184,7 +187,7 @@ void Writer::publish() {
 
 Writer::~Writer() {
   if (!impl_ || !impl_->parts) return;
-  const h5::Quiet quiet;
+  const h5::Session session;
   try {
     impl_->attempt("rows", [&] { impl_->parts->data.write(); });
     impl_->attempt("events", [&] { impl_->parts->events.write(); });

@@ -21,6 +21,7 @@ namespace stiction::record {
 
 class Reader;
 
+// Writers and readers of different files may be used by different threads at once; one of them, by one at a time.
 class Writer {
  public:
   // Throws core::InputError for a bad place or layout: a folder, a missing parent folder, no permission, an existing

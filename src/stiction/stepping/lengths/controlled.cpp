@@ -10,8 +10,8 @@ ControlledSteps::ControlledSteps(const Setup& setup, std::unique_ptr<OneStep> sc
       control_{tolerance, smallest_step, scheme_->order(), setup.step, 0.0},
       trial_(start) {}
 
-void ControlledSteps::restart(const State& state) {
-  Stepper::restart(state);
+void ControlledSteps::restart(const State& state, const Ledger& ledger) {
+  Stepper::restart(state, ledger);
   control_.next = setup_.step;
   control_.last = 0.0;
 }

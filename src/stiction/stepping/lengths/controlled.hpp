@@ -10,7 +10,7 @@ class ControlledSteps final : public Stepper {
   ControlledSteps(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start, double tolerance,
                   double smallest_step);
   Outcome advance(double t_E, State& state, Ledger& ledger) override;
-  void restart(const State& state) override;
+  void restart(const State& state, const Ledger& ledger) override;
   void archive(core::Archive& ar) override;
 
  private:

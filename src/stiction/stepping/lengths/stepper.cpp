@@ -6,11 +6,15 @@ namespace stiction::stepping {
 
 Stepper::Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start)
     : setup_(setup), scheme_(std::move(scheme)), before_(start.contacts) {
-  restart(start);
+  look_from(start);
 }
 
-void Stepper::restart(const State& state) {
-  dynamics::update_poses(setup_.system, state, scheme_->workspace().dynamics);  // gaps were last evaluated here
+void Stepper::look_from(const State& state) {
+  dynamics::update_poses(setup_.system, state, scheme_->workspace().dynamics);
+}
+
+void Stepper::restart(const State& state, const Ledger& /*ledger*/) {
+  look_from(state);
 }
 
 void Stepper::contacts_changed(const State& state) {

@@ -17,7 +17,7 @@ class Stepper : public integration::Integrator {
  public:
   Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start);
 
-  void restart(const State& state) override;
+  void restart(const State& state, const Ledger& ledger) override;
   void contacts_changed(const State& state) override;
   void archive(core::Archive& ar) override;
   [[nodiscard]] double last_dt() const override { return last_dt_; }
@@ -35,6 +35,7 @@ class Stepper : public integration::Integrator {
   std::unique_ptr<OneStep> scheme_;
 
  private:
+  void look_from(const State& state);  // gaps were last evaluated there
   StepResult metered_step(StepInput input, State& state, Ports& ports);
 
   std::vector<model::ContactState> before_;
