@@ -15,13 +15,9 @@ namespace {
 }
 
 void check_options(const Options& options) {
-  const auto check = [](std::string_view key, double value, const core::Range& range) {
-    if (const core::Problem p = core::number_problem({key, "", range, ""}, value))
-      throw core::InputError("solver." + p.text(), {"solver", "", p.key});
-  };
-  check("tolerance", options.tolerance, core::kPositive);
-  check("max_iterations", options.max_iterations, {1.0, 1e9});
-  check("relaxation", options.relaxation, {0.0, 2.0, true});
+  core::Problem problem = core::problem_of(options);
+  if (!problem) problem = std::visit([](const auto& method) { return core::problem_of(method); }, options.method);
+  if (problem) throw core::InputError("solver." + problem.text(), {"solver", "", problem.key});
 }
 
 // Rows of blocks that begin with the diagonal one and have the sizes of the contacts; finite numbers everywhere.
