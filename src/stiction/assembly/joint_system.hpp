@@ -34,6 +34,8 @@ class JointSystem {
   // Bodies that joints or rows of springs hold together have one number; a body without them has its own.
   [[nodiscard]] int mechanism(int body) const { return mechanism_[static_cast<std::size_t>(body)]; }
 
+  // The start of a step, for the springs.
+  void start_soft(const System& system, const State& state) { start_soft_rows(system, state, soft_); }
   // Rows of the springs for a step of length dt; at first, and for dt = 0, they do not act. Before assemble.
   void soften(const System& system, const dynamics::Workspace& dynamics, double dt);
   // Makes the forces of springs in the workspace the mean ones of the step, for the impulses P.

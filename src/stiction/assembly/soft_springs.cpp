@@ -64,10 +64,10 @@ void spring_rows(const System& system, const model::Spring& spring, const dynami
   for (const Vec3* direction : {&frame.n, &frame.t1, &frame.t2})
     write_row(system, dynamics, bodies, *direction, {at.arm_a.cross(*direction), at.arm_b.cross(*direction)},
               rows.terms);
-  rows.elastic = at.elastic.dot(frame.n);
+  rows.elastic = spring.stiffness * (rows.stretch + 0.5 * dt * at.rate);
   rows.viscous = at.viscous.dot(frame.n);
   soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);
-  const double across = spring.rest_length > 0.0 ? 1.0 - spring.rest_length / length : 1.0;
+  const double across = spring.rest_length > 0.0 ? rows.stretch / (rows.stretch + spring.rest_length) : 1.0;
   for (std::size_t k = 1; k < 3; ++k)
     scale_row(rows.terms, k, 0.5 * dt * std::sqrt(spring.stiffness * std::max(across, 0.0)));
 }
@@ -81,7 +81,7 @@ void torsion_spring_rows(const System& system, const model::TorsionSpring& sprin
   const Bodies bodies{spring.a, spring.b};
   write_row(system, dynamics, bodies, Vec3::Zero(), {axis, axis}, rows.terms);
   const double square = axis.squaredNorm();  // 1, but where the ends swing too
-  rows.elastic = at.elastic.dot(axis) / square;
+  rows.elastic = -spring.stiffness * (rows.stretch + 0.5 * dt * at.rate);
   rows.viscous = at.viscous.dot(axis) / square;
   soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);
 }
@@ -129,6 +129,13 @@ void spread_torsion_spring(const model::TorsionSpring& spring, double dt, double
 }
 
 }  // namespace
+
+void start_soft_rows(const System& system, const model::State& state, std::vector<SoftRows>& rows) {
+  const std::size_t springs = system.springs().size();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i].stretch = i < springs ? dynamics::stretch(state, system.springs()[i])
+                                  : dynamics::stretch(state, system.torsion_springs()[i - springs]);
+}
 
 void update_soft_rows(const System& system, const dynamics::Workspace& dynamics, double dt,
                       std::vector<SoftRows>& rows) {

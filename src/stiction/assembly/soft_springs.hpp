@@ -2,18 +2,23 @@
 // Springs and dampers that are stable at any step. Their mean force over a step is linear in the change of velocity
 // du = u_E - u_A that it has a part in:
 //
-//   f = f(q_M, u_A) - (K dt/4 + theta C) J du,   J du: relative velocity of the ends,
+//   f = f_A - (K dt/4 + theta C) J du,   J du: relative velocity of the ends,
 //
 // so that their impulse f dt brings a term J^T D J into the matrix of the step, D = K dt^2/4 + theta C dt. They enter
 // as rows beside those of the joints (joint_system.hpp): with W = J^T sqrt(D) and f dt = sqrt(D) P,
 //
-//   P + W^T du + b = 0,   b = -f(q_M, u_A) dt / sqrt(D).
+//   P + W^T du + b = 0,   b = -f_A dt / sqrt(D).
+//
+// f_A has the directions of the midpoint and the velocities u_A; its stretch is s_A + dt/2 ds/dt from the start of the
+// step, not that of the midpoint: so s_E = s_A + dt/2 (s'_A + s'_E), the mean force is that of the mean stretch, and a
+// stiff spring that turns does not pump energy (joints: the same, docs/theory/joints.md).
 //
 // Nothing is divided by a stiffness, and no two large numbers are subtracted, however stiff a spring is.
 //
-// K is the stiffness along the spring and, under tension, across it. For linear springs this is the implicit midpoint
-// rule, which neither loses nor gains energy. theta = (1 + z)/(2 + z), z the number of decays within the step: 1/2 for
-// slow ones, hence second order, and 1 for fast ones. A damper alone leaves 1/(1 + z + z^2/2) of a velocity.
+// K is the stiffness along the spring and, under tension at the start, across it. For linear springs this is the
+// implicit midpoint rule, which neither loses nor gains energy. theta = (1 + z)/(2 + z), z the number of decays within
+// the step: 1/2 for slow ones, hence second order, and 1 for fast ones. A damper alone leaves 1/(1 + z + z^2/2) of a
+// velocity.
 #include <array>
 #include <string>
 #include <vector>
@@ -25,13 +30,17 @@ namespace stiction::assembly {
 inline constexpr int kSpringRows = 3, kTorsionSpringRows = 1;
 
 struct SoftRows {
+  double stretch = 0.0;                    // at the start of the step
   dynamics::JointTerms terms;              // W; no rows: it does not act
   std::array<double, 3> offset{};          // b
   double root = 0.0;                       // sqrt(D) of the first row, along the spring or about its axis, which has
-  double elastic = 0.0, viscous = 0.0;     // the forces f(q_M, u_A), on the first body,
+  double elastic = 0.0, viscous = 0.0;     // the forces f_A, on the first body,
   double stiffness = 0.0, damping = 0.0;   // and K dt/4 and theta C
   math::Vec3 spread = math::Vec3::Zero();  // force, or torque, that the forces on the bodies contain
 };
+
+// Where the springs start from.
+void start_soft_rows(const model::System& system, const model::State& state, std::vector<SoftRows>& rows);
 
 // Rows of all springs, then of all torsion springs, for a step of length dt with the poses and springs in the
 // workspace; for dt = 0 none of them acts.

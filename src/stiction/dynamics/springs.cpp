@@ -43,6 +43,7 @@ void update_torsion_springs(const System& system, const State& state, Workspace&
     TorsionSpringTerms& terms = ws.torsion_springs[i];
     terms.elastic = -spring.stiffness * stretch * direction;
     terms.viscous = -spring.damping * rate * direction;
+    terms.rate = rate;
   }
 }
 
@@ -56,7 +57,7 @@ void update_springs(const System& system, const State& state, Workspace& ws) {
     const Vec3 d = b.point - a.point;
     const double length = d.norm();
     SpringTerms& terms = ws.springs[i];
-    terms = {Vec3::Zero(), Vec3::Zero(), a.arm, b.arm};
+    terms = {Vec3::Zero(), Vec3::Zero(), a.arm, b.arm, b.velocity - a.velocity};
     if (!(length > 0.0)) continue;  // the line has no direction
     terms.elastic = spring.stiffness * (1.0 - spring.rest_length / length) * d;
     terms.viscous = spring.damping * (d.dot(b.velocity - a.velocity) / (length * length)) * d;
@@ -111,15 +112,21 @@ double angle_of(const State& state, const model::TorsionSpring& spring) {
 
 }  // namespace
 
+Vec3 line(const State& state, const model::Spring& spring) {
+  return pose(state, spring.b)(spring.point_b) - pose(state, spring.a)(spring.point_a);
+}
+double stretch(const State& state, const model::TorsionSpring& spring) {
+  return angle_of(state, spring) - spring.rest_angle;
+}
+
 double spring_energy(const System& system, const State& state) {
   double sum = 0.0;
   for (const model::Spring& spring : system.springs()) {
-    const double stretch =
-        (pose(state, spring.b)(spring.point_b) - pose(state, spring.a)(spring.point_a)).norm() - spring.rest_length;
+    const double stretch = line(state, spring).norm() - spring.rest_length;
     sum += 0.5 * spring.stiffness * stretch * stretch;
   }
   for (const model::TorsionSpring& spring : system.torsion_springs()) {
-    const double stretch = angle_of(state, spring) - spring.rest_angle;
+    const double stretch = dynamics::stretch(state, spring);
     sum += 0.5 * spring.stiffness * stretch * stretch;
   }
   return sum;

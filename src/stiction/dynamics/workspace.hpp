@@ -27,11 +27,13 @@ struct BodyTerms {
 struct SpringTerms {
   Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
   Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centres of mass to the ends
+  Vec3 velocity = Vec3::Zero();                     // of the second end against the first
 };
 
 // Torque of a torsion spring on its first body, inertial frame.
 struct TorsionSpringTerms {
   Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
+  double rate = 0.0;  // of its angle
 };
 
 // Generalized force directions of a contact. Column k of W is (d_k, R_a^T (r_a x d_k)) for the first body and its

@@ -257,6 +257,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   const double dt = input.dt, t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(system, state);
 
   start_joints(system, state, ws);
+  ws.joints.start_soft(system, state);
   if (options.variant == Variant::end) note_start(state, ws);
   advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
   state.t = t_A + half;
