@@ -29,7 +29,6 @@ EDGES = "what is left of a law where only some of its channels slip is one of th
 DEFAULT = "the default of a description"
 CASCADE = "tried in turn where the chosen solver does not arrive"
 HOMONYM = "another thing of that name: a convex set"
-FACE = "three points of a disk are its face"
 
 # Names that others have to know, and why. A new name does not belong here.
 KNOWN_ELSEWHERE = {
@@ -53,8 +52,6 @@ KNOWN_ELSEWHERE = {
     "model/joints.hpp": {"kFixed": DEFAULT},
     "model/build/joint_spec.hpp": {"kRevolute": DEFAULT},
 }
-for file in ("model/faces.cpp", "dynamics/faces.cpp"):
-    KNOWN_ELSEWHERE[file] = {"DiskPlane": FACE}
 for file in ("scenario/read/columns.cpp", "analysis/disk/disk.cpp", "analysis/disk/report.cpp"):
     KNOWN_ELSEWHERE[file] = {"DiskPlane": DISK}
 KNOWN_ELSEWHERE["analysis/disk/decay.cpp"]["DiskPlane"] = DISK

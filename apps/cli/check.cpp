@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "changes.hpp"
 #include "commands.hpp"
@@ -51,10 +52,13 @@ void describe(const scenario::Scenario& s) {
                joint.drives() ? "prescribed motion" : joint.type->name, bodies, joint.rows(),
                joint.rows() == 1 ? "" : "s");
   }
-  for (std::size_t i = 0; i < s.model.contacts().size(); ++i) {
-    const model::Contact& contact = s.model.contacts()[i];
-    fmt::print("  contact     {}: {}, gap at the start {:.6g} m\n", contact.name, laws::describe(contact.law),
-               s.model.initial_state().contacts[i].gap);
+  for (const model::DeclaredContact& declared : s.model.declared()) {
+    double gap = HUGE_VAL;
+    for (std::size_t i = declared.first; i < declared.first + declared.points; ++i)
+      gap = std::min(gap, s.model.initial_state().contacts[i].gap);
+    fmt::print("  contact     {}: {}, {}gap at the start {:.6g} m\n", declared.name,
+               laws::describe(s.model.contacts()[declared.first].law),
+               declared.points > 1 ? fmt::format("{} points, ", declared.points) : "", gap);
   }
   for (const model::ContactGroup& group : s.model.groups())
     fmt::print("  contacts    {}: {}, {} shapes with {}\n", group.name, laws::describe(group.law), group.first.size(),

@@ -57,7 +57,7 @@ TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
       }
   }
   EXPECT_EQ(bodies, scene.model.bodies().size());
-  EXPECT_EQ(interactions, scene.model.contacts().size() + scene.model.joints().size() + scene.model.forces().size() +
+  EXPECT_EQ(interactions, scene.model.declared().size() + scene.model.joints().size() + scene.model.forces().size() +
                               scene.model.springs().size() + scene.model.torsion_springs().size() +
                               scene.model.groups().size());
 }

@@ -40,10 +40,10 @@ inline void expect_same(const geometry::Anchor& a, const geometry::Anchor& b) {
   expect_same_bits("load", load, b.load);
 }
 
-// All but `shapes`, which a checkpoint keeps with the groups.
+// All but `shapes` and `point`, which a checkpoint keeps with the groups.
 inline void expect_same(const ContactState& a, const ContactState& b) {
-  const auto& [P, P_N_before, hint, status, persists, gap, t_touch, anchor, shapes] = a;
-  (void)shapes;
+  const auto& [P, P_N_before, hint, status, persists, gap, t_touch, anchor, shapes, point] = a;
+  (void)shapes, (void)point;
   expect_same_bits("P", P, b.P);
   expect_same_bits("P_N_before", P_N_before, b.P_N_before);
   expect_same_bits("hint", hint, b.hint);

@@ -22,6 +22,7 @@ const std::vector<std::pair<std::string, geometry::Shape>> kShapes{
     {"sphere", geometry::Sphere{{0.1, 0.2, 0.3}, 0.4}},
     {"plane", geometry::Plane{{0, 0.6, 0.8}, -0.5}},
     {"disk", geometry::Disk{{0.1, 0, 0}, {0, 0.6, 0.8}, 0.3, 0.02}},
+    {"box", geometry::Box{{0.1, 0, 0}, {0.3, 0.2, 0.1}}},
     {"sphere", geometry::SurfaceShape{kPlace, surfaces::Inside<surfaces::Sphere>{{0.4}}}},
     {"ellipsoid", geometry::SurfaceShape{kPlace, surfaces::Ellipsoid{{0.1, 0.2, 0.3}}}},
     {"superellipsoid", geometry::SurfaceShape{kPlace, surfaces::Superellipsoid{{0.1, 0.2, 0.3}, 3.0, 5.0}}},

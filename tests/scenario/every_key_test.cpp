@@ -112,6 +112,7 @@ Samples shape_samples() {
           {"offset", {"0.5", "", plane}},
           {"surface_velocity", {"[1, 0, 0]", "", plane}},
           {"axis", {"[1, 0, 0]", "", cylinder}},
+          {"size", {"[1, 2, 3]", "[1, 2, 4]", shape("type = 'box'")}},
           {"thickness", {"0.25", "", shape("type = 'disk'\nradius = 1")}},
           {"rotation", {"[0.5, 0, 0]", "", egg}},
           {"semi_axes", {"[1, 2, 3]", "[1, 2, 4]", shape("type = 'ellipsoid'")}},

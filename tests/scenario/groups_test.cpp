@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Point",
              R"(between = ["ball*", "world.*"])",
              "between = [\"ball*\", \"world.*\"]\npoint = 2",
-             {"contact.box.point", "is for a contact of one disk"}},
+             {"contact.box.point", "is for a contact of one pair"}},
         Case{"SameName", R"(name = "box")", R"(name = "balls")", {"exists twice"}},
         Case{"TooMany", "copies = [3, 2, 4]", "copies = [300, 200, 40]", {"body.ball.copies", "are too many"}},
         Case{"Half", "copies = [3, 2, 4]", "copies = [3, 2.5, 4]", {"must be whole numbers"}},

@@ -73,7 +73,12 @@ TEST(ToyShape, TouchesIsBoundedAndIsDrawn) {
   const auto made = geometry::make_pair_of<PairsWithToyBox>(box, plane);
   ASSERT_TRUE(made);
   EXPECT_FALSE(made->swapped);
-  EXPECT_EQ(std::get<geometry::ToyBoxPlane>(made->pair).gap({}, {}), 2.0);
+  auto pair = std::get<geometry::ToyBoxPlane>(made->pair);
+  ASSERT_EQ(pair.points(), 8);
+  for (pair.point = 1; pair.point <= 8; ++pair.point) {  // the upper corners have the higher numbers
+    EXPECT_EQ(pair.gap({}, {}), pair.point <= 4 ? 2.0 : 8.0);
+    EXPECT_EQ(pair.closest({}, {}).point.cwiseAbs().head<2>(), math::Vec2(1.0, 2.0));
+  }
   EXPECT_TRUE(geometry::make_pair_of<PairsWithToyBox>(plane, box)->swapped);
   EXPECT_FALSE(geometry::make_pair_of<PairsWithToyBox>(box, ball));  // no such pair on the list
   EXPECT_TRUE(

@@ -1,6 +1,7 @@
 #pragma once
-// A shape that the library does not have, as its author would write it (docs/howto/add-a-shape.md): a box that touches
-// planes with its lowest corner. This file stands for the three that it would take; the lists below for the one edited.
+// A shape that the library does not have, as its author would write it (docs/howto/add-a-shape.md): a box with rounded
+// edges that touches planes with its eight corners, a point each. This file stands for the three that it would take;
+// the lists below for the one edited.
 #include "stiction/geometry/pairs.hpp"
 
 namespace stiction::geometry {
@@ -30,19 +31,27 @@ struct ToyBox {
 struct ToyBoxPlane {
   ToyBox box;
   Plane plane;
+  int point = 1;
 
   using First = ToyBox;
   using Second = Plane;
   static constexpr int kContours = 0;
+  [[nodiscard]] int points() const { return 8; }
 
-  [[nodiscard]] double gap(const Pose& a, const Pose& b) const {
-    const Vec3 n = b.R * plane.normal, n_body = a.R.transpose() * n;
-    return n.dot(a(box.centre) - b.x) - plane.offset - n_body.cwiseAbs().dot(box.half_size);
+  [[nodiscard]] double gap(const Pose& a, const Pose& b) const { return closest(a, b).gap; }
+  [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b) const {
+    const auto inside = [&](int axis) {
+      return ((point - 1) >> axis & 1 ? 1.0 : -1.0) * (box.half_size[axis] - box.rounding);
+    };
+    const Vec3 n = b.R * plane.normal, c = a(box.centre + Vec3(inside(0), inside(1), inside(2)));
+    const double g = n.dot(c - b.x) - plane.offset - box.rounding;
+    return {g, n, c - (box.rounding + 0.5 * g) * n};
   }
 };
 
-using WithToyBox = std::variant<Sphere, Plane, Disk, SurfaceShape, ToyBox>;
-using PairsWithToyBox = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, ToyBoxPlane>;
+using WithToyBox = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, ToyBox>;
+using PairsWithToyBox =
+    std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, ToyBoxPlane>;
 
 static_assert(NamedShape<ToyBox>);
 

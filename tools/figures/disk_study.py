@@ -6,8 +6,8 @@ CONTOUR, BOTH = "disk-coulomb-contour", "disk-contensou-contour"
 
 
 def facts(result):
-    closed = [t for t, contact, event in result.events if contact == "rim2" and event == "close"]
-    slides = np.flatnonzero(result["rim1.vT"] > 0.01)
+    closed = [t for t, contact, event in result.events if contact == "rim.2" and event == "close"]
+    slides = np.flatnonzero(result["rim.1.vT"] > 0.01)
     s = result.summary
     rest = result["t"] > closed[-1] + 0.1 if closed else np.zeros(0, bool)
     return {"flat": closed[-1] if closed else np.nan, "x": result["disk.x"][-1], "y": result["disk.y"][-1],
@@ -35,7 +35,7 @@ def stops():
 def feasibility(variant):
     """How well chi > 1 tells sliding, row by row."""
     result = run(CONTOUR, integrator__variant=variant, run__record_every="1e-3")
-    t, chi, speed = result["t"], result["chi"], result["rim1.vT"]
+    t, chi, speed = result["t"], result["chi"], result["rim.1.vT"]
     slip = speed > 1e-3
     moving = (t > 0.1) & (t < facts(result)["flat"])
     agree = (slip == (chi > 1)) & moving
@@ -55,4 +55,4 @@ if __name__ == "__main__":
     for step in ("4e-4", "2e-4", "1e-4", "5e-5", "2e-5"):
         result = run("disk-contensou", integrator__step=step)
         print(f"disk-contensou {step}: E {1e3 * result['energy.total'][-1]:.2f} mJ, "
-              f"method {1e3 * result.summary['energy.method']:.3g} mJ, work {[1e3 * float(result['work.rim1.' + c][-1]) for c in ('normal', 'sliding', 'drilling', 'rolling')]} mJ")
+              f"method {1e3 * result.summary['energy.method']:.3g} mJ, work {[1e3 * float(result['work.rim.' + c][-1]) for c in ('normal', 'sliding', 'drilling', 'rolling')]} mJ")

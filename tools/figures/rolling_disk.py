@@ -14,7 +14,7 @@ def panel(name, result):
     axes[0, 0].set(xlabel="$x_S$ [m]", ylabel="$y_S$ [m]")
     axes[0, 0].set_aspect("equal", adjustable="datalim")
     for place, column, label in (((0, 1), "disk.z", "$z_S$ [m]"), ((1, 0), "beta", r"$\beta$ [rad]"), ((1, 1), "psi_dot", r"$\dot\psi$ [rad/s]"),
-                                 ((2, 0), "rim1.vT", r"$|\gamma_{T1}|$ [m/s]"), ((2, 1), "energy.total", "$T + V$ [J]")):
+                                 ((2, 0), "rim.1.vT", r"$|\gamma_{T1}|$ [m/s]"), ((2, 1), "energy.total", "$T + V$ [J]")):
         axes[place].plot(t, result[column], lw=0.6)
         axes[place].set(xlabel="t [s]", ylabel=label, xlim=(0, t[-1]))
     figure.tight_layout()
@@ -47,7 +47,7 @@ def draw():
     axes[0].plot(contour["t"], contour["chi"], lw=0.6)
     axes[0].axhline(1.0, color="#555555", lw=0.8, ls="--")
     axes[0].set(ylabel=r"$\chi$")
-    axes[1].semilogy(contour["t"], np.maximum(contour["rim1.vT"], 1e-8), lw=0.6)
+    axes[1].semilogy(contour["t"], np.maximum(contour["rim.1.vT"], 1e-8), lw=0.6)
     axes[1].set(xlabel="t [s]", ylabel=r"$|\gamma_{T1}|$ [m/s]", xlim=(0, 75))
     save(figure, "llg-10-feasibility")
     decay()
@@ -61,8 +61,8 @@ def draw():
     return {
         "coulomb_energy": float(coulomb["energy.total"][-1] / coulomb["energy.total"][0] - 1.0),
         "coulomb_centre": (float(coulomb["disk.x"][-1]), float(coulomb["disk.y"][-1])),
-        "contour_slide": float(contour["t"][np.argmax(contour["rim1.vT"] > 0.01)]),
-        "contour_beta": float(contour["beta"][np.argmax(contour["rim1.vT"] > 0.01)]),
+        "contour_slide": float(contour["t"][np.argmax(contour["rim.1.vT"] > 0.01)]),
+        "contour_beta": float(contour["beta"][np.argmax(contour["rim.1.vT"] > 0.01)]),
         "contour_stop": stop(contour), "contour_centre": (float(contour["disk.x"][-1]), float(contour["disk.y"][-1])),
         "contensou_left": float(results["disk-contensou"]["energy.total"][-1]),
         "both_stop": stop(results["disk-contensou-contour"]),

@@ -5,7 +5,7 @@
 namespace stiction::compliant {
 
 integration::Misfit Ode::misfit(const model::Model& model) const {
-  if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
+  if (integration::has_faces(model)) return {-1, "does not support disks: use moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())
     if (std::holds_alternative<geometry::JointAxis>(contact.pair))
       return {-1,

@@ -4,7 +4,7 @@
 //   workspace   poses, and room for all that follows
 //   forces      h: gravity, applied forces, springs, gyroscopic torque
 //   contacts    gaps, frames, W, chi, gamma
-//   faces       disks that lie flat
+//   manifolds   points of a pair that belong together
 //   tracking    closest points of smooth surfaces
 //   joints      rows, W, chi
 //   compliant   forces of compliant contacts
@@ -12,9 +12,9 @@
 #include "stiction/dynamics/compliant.hpp"
 #include "stiction/dynamics/contacts.hpp"
 #include "stiction/dynamics/energy.hpp"
-#include "stiction/dynamics/faces.hpp"
 #include "stiction/dynamics/forces.hpp"
 #include "stiction/dynamics/joints.hpp"
+#include "stiction/dynamics/manifolds.hpp"
 #include "stiction/dynamics/springs.hpp"
 #include "stiction/dynamics/tracking.hpp"
 #include "stiction/dynamics/workspace.hpp"

@@ -1,5 +1,7 @@
 #include "stiction/dynamics/workspace.hpp"
 
+#include <algorithm>
+
 #include "stiction/math/rotation.hpp"
 
 namespace stiction::dynamics {
@@ -18,6 +20,7 @@ void Workspace::fit(const System& system) {
   gaps.resize(n);
   anchors.resize(n);
   closed.resize(n);
+  points.resize(std::max(points.size(), system.most_points()));
   if (active.size() < n) active.resize(n);
 }
 

@@ -80,6 +80,7 @@ struct Workspace {
   std::vector<char> closed;               // of every contact: whether it belongs to the index set
   std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
+  std::vector<geometry::PointMemory> points;  // memory for those of one manifold
 
   // Pose in the workspace; that of the world is the identity.
   [[nodiscard]] const geometry::Pose& pose_of(int body) const {

@@ -5,7 +5,7 @@
 namespace stiction::event_driven {
 
 integration::Misfit EventDriven::misfit(const model::Model& model) const {
-  if (!model.faces().empty()) return {-1, "does not support disks: use moreau or runge-kutta"};
+  if (integration::has_faces(model)) return {-1, "does not support disks: use moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())
     if (contact.law.normal.dry())
       return {-1, "does not support dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};

@@ -8,9 +8,20 @@ std::optional<MadePair> make_pair(const Shape& a, const Shape& b) {
 
 int points_of(const Pair& pair) {
   return std::visit(
-      []<class P>(const P&) {
-        if constexpr (requires { P::kPoints; })
-          return P::kPoints;
+      [](const auto& p) {
+        if constexpr (requires { p.points(); })
+          return p.points();
+        else
+          return 1;
+      },
+      pair);
+}
+
+int point_of(const Pair& pair) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.points(); })
+          return p.point;
         else
           return 1;
       },
@@ -19,8 +30,8 @@ int points_of(const Pair& pair) {
 
 void choose_point(Pair& pair, int point) {
   std::visit(
-      [&]<class P>(P& p) {
-        if constexpr (requires { P::kPoints; }) p.point = point;
+      [&](auto& p) {
+        if constexpr (requires { p.points(); }) p.point = point;
       },
       pair);
 }

@@ -9,7 +9,8 @@
 //   depth_limit()                         the deepest overlap that makes sense
 //   curvature()                           round pairs: sum of the curvatures, the same in all directions (optional)
 //   gap_near(a, b, anchor), bend()        see below (optional)
-//   kPoints, point                        several contacts belong to it, one per point (optional)
+//   points(), point                       it touches in several points, a contact each, and is the one meant (optional)
+//   hold, settle                          those points know of each other, see manifold.hpp (optional)
 //   kEdge                                 it touches with an edge, which has no elastic patch (optional)
 #include <optional>
 
@@ -22,8 +23,9 @@ namespace stiction::geometry {
 using MadePair = MadePairOf<Pair>;
 std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
 
-// How many points the pair touches in, each of which is a contact; point(pair) says which of them is meant.
+// How many points the pair touches in, each of which is a contact; and which of them is meant, from 1.
 int points_of(const Pair& pair);
+int point_of(const Pair& pair);
 void choose_point(Pair& pair, int point);
 bool has_edge(const Pair& pair);
 

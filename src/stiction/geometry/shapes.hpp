@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "stiction/geometry/joint_axis.hpp"
+#include "stiction/geometry/shapes/box.hpp"
+#include "stiction/geometry/shapes/box_plane.hpp"
 #include "stiction/geometry/shapes/disk.hpp"
 #include "stiction/geometry/shapes/disk_plane.hpp"
 #include "stiction/geometry/shapes/plane.hpp"
@@ -15,7 +17,7 @@
 
 namespace stiction::geometry {
 
-using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape>;
-using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis>;
+using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane>;
 
 }  // namespace stiction::geometry

@@ -18,7 +18,8 @@ struct ContactAxis {
   math::Vec3 axis = math::Vec3::UnitX();
 };
 
-// A contact between the first body (never the world) and the second; P acts on the first along the contact normal.
+// A contact point between the first body (never the world) and the second; P acts on the first along the contact
+// normal. A pair of shapes may have several, which share its declaration.
 struct Contact {
   std::string name;
   int a = 0, b = kWorld;
@@ -28,10 +29,19 @@ struct Contact {
   int group = -1;                     // of which it is a pair; none where it was declared by itself
   std::array<int, 2> shapes{-1, -1};  // of its bodies, in this order; none of a joint
   std::size_t declaration = 0;        // what works and events are booked to: declared contacts, then groups
-  int point = 1;                      // which of the points of its pair of shapes it is: its identity in a manifold
+  int point = 0;                      // of its declaration, from 1; 0 where that has one only
+
+  // "rim.2": what its columns and events are called.
+  [[nodiscard]] std::string label() const { return point == 0 ? name : name + "." + std::to_string(point); }
 
   // Of a contact of a group, which of its pairs it is.
   [[nodiscard]] std::array<int, 2> group_pair() const { return group < 0 ? std::array{-1, -1} : shapes; }
+};
+
+// A contact as it was declared by itself: all points of a pair of shapes, or one of them.
+struct DeclaredContact {
+  std::string name;
+  std::size_t first = 0, points = 1;  // in the model's list of contacts
 };
 
 // One law for every pair of a shape of the first list and one of the second. Left out are shapes of one body, pairs

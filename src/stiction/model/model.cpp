@@ -16,8 +16,7 @@ int Model::find_joint(std::string_view name) const {
 
 std::vector<std::string> contact_names(const Model& model) {
   std::vector<std::string> out;
-  for (const Contact& contact : model.contacts())
-    if (contact.group < 0) out.push_back(contact.name);
+  for (const DeclaredContact& contact : model.declared()) out.push_back(contact.name);
   for (const ContactGroup& group : model.groups()) out.push_back(group.name);
   return out;
 }

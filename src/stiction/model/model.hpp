@@ -8,9 +8,9 @@
 
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/contact.hpp"
-#include "stiction/model/faces.hpp"
 #include "stiction/model/forces.hpp"
 #include "stiction/model/joints.hpp"
+#include "stiction/model/manifolds.hpp"
 #include "stiction/model/state.hpp"
 
 namespace stiction::model {
@@ -29,23 +29,15 @@ struct BodyShape {
   geometry::Shape shape;
 };
 
-// Contacts that are in play together: those declared by themselves, then those of groups.
-struct ContactList {
-  std::vector<Contact> contacts;
-  std::vector<Face> faces;
-};
-
 class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
-  [[nodiscard]] std::span<const Contact> contacts() const { return list_.contacts; }  // declared by themselves
+  // What was declared by itself, and the points of all these one after the other; groups are numbered after them.
+  [[nodiscard]] std::span<const DeclaredContact> declared() const { return declared_; }
+  [[nodiscard]] std::span<const Contact> contacts() const { return list_.contacts; }
   [[nodiscard]] std::span<const ContactGroup> groups() const { return groups_; }
-  [[nodiscard]] std::span<const Face> faces() const { return list_.faces; }
   [[nodiscard]] const ContactList& contact_list() const { return list_; }
-  [[nodiscard]] std::size_t declared() const {
-    return list_.contacts.size();
-  }                                                                        // contacts; groups are numbered after them
   [[nodiscard]] std::span<const Joint> joints() const { return joints_; }  // drives come after the joints they move
   [[nodiscard]] std::span<const Force> forces() const { return forces_; }
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
@@ -60,7 +52,7 @@ class Model {
   [[nodiscard]] const State& initial_state() const { return initial_; }
 
   [[nodiscard]] int find_body(std::string_view name) const;     // -1 when there is none
-  [[nodiscard]] int find_contact(std::string_view name) const;  // -1 when there is none
+  [[nodiscard]] int find_contact(std::string_view name) const;  // its first point, -1 when there is none
   [[nodiscard]] int find_joint(std::string_view name) const;    // -1 when there is none
 
  private:
@@ -68,6 +60,7 @@ class Model {
   friend class Editor;  // for the owner of a model: Simulation
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
+  std::vector<DeclaredContact> declared_;
   ContactList list_;
   std::vector<ContactGroup> groups_;
   std::vector<Joint> joints_;

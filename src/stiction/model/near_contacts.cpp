@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/model/build/checks.hpp"
 #include "stiction/model/build/contacts.hpp"
 
 namespace stiction::model {
@@ -67,6 +66,7 @@ NearContacts::NearContacts(const Model& model, bool all)
   for (std::size_t g = 0; g < sides_.size(); ++g)
     pairs += model_->groups()[g].first.size() * model_->groups()[g].second.size();
   capacity_ = all_ ? pairs : std::min(pairs, bounded * (kMostOfABall + unbounded) + unbounded * unbounded);
+  capacity_ *= most_points();
   const PoseThen now = [&](int body) { return pose(start_, body); };
   look(start_, 0.0, 1.0, now);
   for (std::size_t i = declared_; i < start_.contacts.size(); ++i)
@@ -103,17 +103,31 @@ bool NearContacts::belongs(const Key& key) const {
   return !std::binary_search(alone_.begin(), alone_.end(), std::array{key.i, key.j});
 }
 
-NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes) const {
+NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes, int point) const {
   const auto [i, j] = sorted(shapes);
-  Key key{0, i, j};
+  Key key{0, i, j, point};
   while (key.group + 1 < static_cast<int>(sides_.size()) && !belongs(key)) ++key.group;
   return key;
 }
 
-void NearContacts::find_keys(int group) {
+// Of a pair of shapes of groups: each shape against one of every kind.
+std::size_t NearContacts::most_points() const {
+  std::array<const geometry::Shape*, std::variant_size_v<geometry::Shape>> kinds{};
+  for (const BodyShape& shape : model_->shapes()) kinds[shape.shape.index()] = &shape.shape;
+  int most = 1;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (std::none_of(sides_.begin(), sides_.end(), [&](const auto& side) { return side[i] != 0; })) continue;
+    for (const geometry::Shape* other : kinds)
+      if (const auto made = other ? geometry::make_pair(model_->shapes()[i].shape, *other) : std::nullopt)
+        most = std::max(most, geometry::points_of(made->pair));
+  }
+  return at(most);
+}
+
+void NearContacts::find_pairs(int group) {
   const auto add = [&](int i, int j) {
     const Key key{group, std::min(i, j), std::max(i, j)};
-    if (belongs(key)) keys_.push_back(key);
+    if (belongs(key)) pairs_.push_back(key);
   };
   const std::vector<char>& side = sides_[at(group)];
   balls_.clear();
@@ -139,21 +153,21 @@ void NearContacts::find_keys(int group) {
   }
 }
 
-void NearContacts::find_keys(const State& state) {
-  keys_.clear();
+void NearContacts::find_pairs(const State& state) {
+  pairs_.clear();
   // What was closed and stayed closed belongs to the next step, wherever its bodies are by then.
   for (std::size_t i = declared_; i < state.contacts.size(); ++i)
-    if (state.contacts[i].persists) keys_.push_back(key_of(state.contacts[i].shapes));
+    if (state.contacts[i].persists) pairs_.push_back(key_of(state.contacts[i].shapes, 0));
   if (!all_) {
-    for (int g = 0; g < static_cast<int>(sides_.size()); ++g) find_keys(g);
+    for (int g = 0; g < static_cast<int>(sides_.size()); ++g) find_pairs(g);
   } else {
     for (Key key{0, 0, 0}; at(key.group) < sides_.size(); ++key.group)
       for (key.i = 0; at(key.i) < places_.size(); ++key.i)
         for (key.j = key.i + 1; at(key.j) < places_.size(); ++key.j)
-          if (belongs(key)) keys_.push_back(key);
+          if (belongs(key)) pairs_.push_back(key);
   }
-  std::sort(keys_.begin(), keys_.end());
-  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+  std::sort(pairs_.begin(), pairs_.end());
+  pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
 }
 
 Contact NearContacts::contact_of(const Key& key) const {
@@ -165,12 +179,13 @@ Contact NearContacts::contact_of(const Key& key) const {
   if (made->swapped) std::swap(shapes[0], shapes[1]);
   return {group.name, shape(0).body, shape(1).body,
           made->pair, group.law,     group.axis,
-          key.group,  shapes,        declared_ + at(key.group)};
+          key.group,  shapes,        model_->declared().size() + at(key.group)};
 }
 
 ContactState NearContacts::fresh(const Contact& contact, const State& state, const PoseThen& then) const {
   ContactState is;
   is.shapes = contact.shapes;
+  is.point = contact.point;
   forget(*model_, contact, is);
   if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair)) {
     const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
@@ -183,22 +198,34 @@ ContactState NearContacts::fresh(const Contact& contact, const State& state, con
 void NearContacts::look(State& state, double step, double wider, const PoseThen& then) {
   set_allowances(state, step, wider);
   std::swap(keys_, old_);
-  find_keys(state);
+  find_pairs(state);
   auto& now = list_.contacts;
   contacts_.clear();
-  for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {
-    while (o < old_.size() && old_[o] < keys_[k]) ++o;
-    const bool stays = o < old_.size() && old_[o] == keys_[k];
-    contacts_.push_back(stays ? std::move(now[declared_ + o]) : contact_of(keys_[k]));
+  keys_.clear();
+  const auto add = [&](Contact&& contact, Key pair) {
+    pair.point = contact.point;
+    keys_.push_back(pair);
+    contacts_.push_back(std::move(contact));
+  };
+  std::size_t o = 0;
+  for (const Key& pair : pairs_) {
+    while (o < old_.size() && old_[o] < pair) ++o;
+    if (o < old_.size() && old_[o].of_one_pair(pair))
+      for (; o < old_.size() && old_[o].of_one_pair(pair); ++o) add(std::move(now[declared_ + o]), pair);
+    else
+      for (Contact& point : all_points(contact_of(pair))) add(std::move(point), pair);
   }
   now.erase(now.begin() + static_cast<std::ptrdiff_t>(declared_), now.end());
   now.insert(now.end(), std::make_move_iterator(contacts_.begin()), std::make_move_iterator(contacts_.end()));
+  list_.find_manifolds();
 
   // A state knows the pairs of its contacts, and may be one of another look.
   old_.clear();
-  for (std::size_t i = declared_; i < state.contacts.size(); ++i) old_.push_back(key_of(state.contacts[i].shapes));
+  for (std::size_t i = declared_; i < state.contacts.size(); ++i)
+    old_.push_back(key_of(state.contacts[i].shapes, state.contacts[i].point));
   states_.assign(state.contacts.begin(), state.contacts.begin() + static_cast<std::ptrdiff_t>(declared_));
-  for (std::size_t k = 0, o = 0; k < keys_.size(); ++k) {
+  o = 0;
+  for (std::size_t k = 0; k < keys_.size(); ++k) {
     while (o < old_.size() && old_[o] < keys_[k]) ++o;
     const bool stays = o < old_.size() && old_[o] == keys_[k];
     states_.push_back(stays ? state.contacts[declared_ + o] : fresh(now[declared_ + k], state, then));
@@ -210,7 +237,7 @@ void NearContacts::take_laws() {
   for (std::size_t i = 0; i < list_.contacts.size(); ++i) {
     Contact& contact = list_.contacts[i];
     const ContactGroup* group = contact.group < 0 ? nullptr : &model_->groups()[at(contact.group)];
-    contact.law = group ? group->law : model_->contacts()[i].law;
+    contact.law = group ? law_on(contact.pair, group->law) : model_->contacts()[i].law;
     contact.axis = group ? group->axis : model_->contacts()[i].axis;
   }
 }
@@ -248,6 +275,7 @@ bool NearContacts::archive(core::Archive& ar, State& state) const {
   kept.resize(capacity_);
   for (ContactState& contact : kept) {
     ar("shapes", contact.shapes);
+    ar("point", contact.point);
     model::archive(ar, contact);
   }
   if (!ar.reading()) return true;

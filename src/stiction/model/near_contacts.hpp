@@ -32,7 +32,7 @@ class NearContacts {
   [[nodiscard]] System system() const { return {*model_, list_}; }
   // The model's initial state, with the contacts that are near then.
   [[nodiscard]] const State& start() const { return start_; }
-  // How many contacts were declared by themselves: they come first.
+  // How many contacts are points of those declared by themselves: they come first.
   [[nodiscard]] std::size_t declared() const { return declared_; }
 
   // No other pair can touch at the state, nor on the way that bodies go with their velocities in that time.
@@ -56,7 +56,9 @@ class NearContacts {
  private:
   struct Key {
     int group, i, j;  // shapes, i < j
+    int point = 0;    // Contact::point
     auto operator<=>(const Key&) const = default;
+    [[nodiscard]] bool of_one_pair(const Key& k) const { return group == k.group && i == k.i && j == k.j; }
   };
   struct Place {  // a shape of a group
     int body = kWorld;
@@ -66,12 +68,13 @@ class NearContacts {
   };
 
   [[nodiscard]] bool belongs(const Key& key) const;
-  [[nodiscard]] Key key_of(const std::array<int, 2>& shapes) const;
+  [[nodiscard]] Key key_of(const std::array<int, 2>& shapes, int point) const;
   [[nodiscard]] Contact contact_of(const Key& key) const;
   [[nodiscard]] ContactState fresh(const Contact& contact, const State& state, const PoseThen& then) const;
   void set_allowances(const State& state, double step, double wider);
-  void find_keys(const State& state);
-  void find_keys(int group);
+  [[nodiscard]] std::size_t most_points() const;
+  void find_pairs(const State& state);
+  void find_pairs(int group);
 
   const Model* model_;
   ContactList list_;
@@ -85,6 +88,7 @@ class NearContacts {
   std::vector<double> size_;               // of the bodies: radius of the largest ball, 0 without any
   std::vector<Vec3> x_0_;                  // of the bodies, when pairs were looked for
   std::vector<double> allowance_;          // of the bodies
+  std::vector<Key> pairs_;                 // that are near, point = 0
   std::vector<Key> keys_, old_;            // of the contacts of groups
   std::vector<Contact> contacts_;          // memory
   std::vector<ContactState> states_;

@@ -22,6 +22,14 @@ struct ContactSample {
   Vec3 torque = Vec3::Zero();  // of drilling, rolling and couples, about the contact point, N m, inertial frame
 };
 
+// All points of a contact together: the least gap; stick where closed points all do, else slip; sums of impulses and
+// forces; the largest slip of a closed point; normal and spin of the point with the least gap. They act at the centre
+// of pressure (while nothing presses, at that point), about which the torque is.
+struct ManifoldSample {
+  ContactSample sum;
+  int closed = 0;  // points that press
+};
+
 // The contacts of a group as they are recorded.
 struct GroupSample {
   int closed = 0;      // contacts that press
@@ -60,7 +68,7 @@ struct Event {
   double normal_velocity = 0.0;       // gamma_N before the event
   double impulse = 0.0;               // P_N of the step it happened in
   std::array<int, 2> shapes{-1, -1};  // of a group: the pair
-  int point = 1;                      // of the manifold of its pair
+  int point = 0;                      // of a contact of several points, from 1
   bool operator==(const Event&) const = default;
 };
 

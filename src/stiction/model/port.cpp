@@ -12,7 +12,8 @@ void for_elements(const Model& model, Visit&& visit) {
     for (std::size_t i = 0; i < items.size(); ++i) visit(kind, i, items[i].name, bodies(items[i]));
   };
   const auto two = [](const auto& item) { return std::array{item.a, item.b, kWorld}; };
-  each(ElementKind::contact, model.contacts(), two);
+  each(ElementKind::contact, model.declared(),
+       [&](const DeclaredContact& contact) { return two(model.contacts()[contact.first]); });
   each(ElementKind::joint, model.joints(), [](const Joint& joint) { return joint.bodies; });
   each(ElementKind::force, model.forces(), [](const Force& force) { return std::array{force.body, kWorld, kWorld}; });
   each(ElementKind::spring, model.springs(), two);

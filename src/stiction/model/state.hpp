@@ -35,7 +35,8 @@ struct ContactState {
   double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
   double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
   geometry::Anchor anchor;  // where the points lie on the bodies, for contacts of a flat face and of surfaces
-  std::array<int, 2> shapes{-1, -1};  // of a contact of a group: which of its pairs it is
+  std::array<int, 2> shapes{-1, -1};  // of a contact of a group: which of its pairs it is,
+  int point = 0;                      // and which of the points of that pair (Contact::point)
 
   // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
   // doubled was an impact's, of this contact or of another one of the same body.

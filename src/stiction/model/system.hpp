@@ -12,7 +12,9 @@ class System {
 
   [[nodiscard]] const Model& model() const { return *model_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return contacts_->contacts; }
-  [[nodiscard]] std::span<const Face> faces() const { return contacts_->faces; }
+  [[nodiscard]] std::size_t manifolds() const { return contacts_->manifolds(); }
+  [[nodiscard]] std::span<const int> manifold(std::size_t i) const { return contacts_->manifold(i); }
+  [[nodiscard]] std::size_t most_points() const { return contacts_->most_points(); }
   [[nodiscard]] std::span<const Body> bodies() const { return model_->bodies(); }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return model_->shapes(); }
   [[nodiscard]] std::span<const Joint> joints() const { return model_->joints(); }

@@ -12,10 +12,11 @@ namespace stiction::record {
 
 // t; a body: x y z, quaternion, v, omega (body frame); a contact: gap, state (0 open, 1 stick, 2 slip), impulses of the
 // last step, slip speed, spin, contact point, normal, mean force of the last step on the first body, and where its laws
-// have one its torque about the contact point, inertial frame; a group of contacts: how many are closed and how many of
-// these slip, sum and largest of their normal impulses, deepest overlap; a joint: angle and displacement where it has
-// them, mean force and torque of the last step on its first body, about its point, inertial frame; energies; works of
-// each contact and group since the start; derived columns.
+// have one its torque about the contact point, inertial frame; a contact of several points: the same of all of them
+// together (model::ManifoldSample), how many press, then each as <contact>.<point>; a group of contacts: how many are
+// closed and how many of these slip, sum and largest of their normal impulses, deepest overlap; a joint: angle and
+// displacement where it has them, mean force and torque of the last step on its first body, about its point, inertial
+// frame; energies; works of each contact and group since the start; derived columns.
 std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived);
 
 struct Moment {
@@ -27,6 +28,7 @@ struct Moment {
   std::span<const double> derived;
   std::span<const model::JointSample> joints{};
   std::span<const model::GroupSample> groups{};
+  std::span<const model::ManifoldSample> manifolds{};  // per declared contact, where one has several points
 };
 
 // Fills row (cleared first) in the order of columns_of.

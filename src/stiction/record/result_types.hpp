@@ -22,7 +22,7 @@ struct Column {
 using model::Event;  // Event::contact is an index into Layout::contacts
 using model::EventKind;
 
-// The contact of an event; of a group with the shapes of the pair.
+// The contact of an event, with its point where it has several; of a group with the shapes of the pair.
 std::string event_name(const Event& event, const std::vector<std::string>& contacts,
                        const std::vector<std::string>& shapes);
 std::string_view to_string(EventKind kind);

@@ -68,11 +68,8 @@ void read_body(const Table& t, Scatter& scatter, model::Builder& builder) {
   }
 }
 
-void read_contact(const Table& t, const std::vector<std::string>& world_shapes, model::Builder& builder,
-                  std::vector<std::string>& notes) {
-  t.check_keys();
-  model::ContactSpec spec;
-  spec.name = t.text("name");
+// The two shapes of a contact.
+std::vector<std::string> read_between(const Table& t, const std::vector<std::string>& world_shapes) {
   std::vector<std::string> shapes = t.names("between");
   for (std::string& shape : shapes)
     if (shape == "world") {
@@ -81,12 +78,36 @@ void read_contact(const Table& t, const std::vector<std::string>& world_shapes, 
                  fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
       shape = "world." + world_shapes.front();
     }
+  return shapes;
+}
+
+// Another contact has a point of these shapes: then this one, without any, has the first.
+bool has_points_apart(const std::vector<Table>& contacts, const std::vector<std::string>& world_shapes,
+                      std::vector<std::string> shapes) {
+  std::ranges::sort(shapes);
+  return std::ranges::any_of(contacts, [&](const Table& t) {
+    if (!t.has("point")) return false;
+    std::vector<std::string> others = read_between(t, world_shapes);
+    std::ranges::sort(others);
+    return others == shapes;
+  });
+}
+
+void read_contact(const Table& t, const std::vector<Table>& contacts, const std::vector<std::string>& world_shapes,
+                  model::Builder& builder, std::vector<std::string>& notes) {
+  t.check_keys();
+  model::ContactSpec spec;
+  spec.name = t.text("name");
+  const std::vector<std::string> shapes = read_between(t, world_shapes);
   spec.first = shapes[0];
   spec.second = shapes[1];
-  spec.point = static_cast<int>(t.integer("point"));
+  if (t.has("point"))
+    spec.point = static_cast<int>(t.integer("point"));
+  else if (has_points_apart(contacts, world_shapes, shapes))
+    spec.point = 1;
   read_law(t, spec, notes);
   if ((spec.first + spec.second).find('*') == std::string::npos) return at_place(t, [&] { builder.contact(spec); });
-  if (t.has("point")) t.refuse("point", "is for a contact of one disk: name both shapes without *");
+  if (t.has("point")) t.refuse("point", "is for a contact of one pair: name both shapes without *");
   if (!spec.axis_of.empty() && spec.axis_of != "world")
     t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
   at_place(t, [&] { builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis}); });
@@ -129,8 +150,8 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   Scatter scatter(scenario.seed);
   for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
   for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
-  for (const Table& t : top.children("contact", section("contact")))
-    read_contact(t, world_shapes, builder, scenario.notes);
+  const std::vector<Table> contacts = top.children("contact", section("contact"));
+  for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario.notes);
   for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
   builder.close_joints(world.text("close_joints") == "yes");

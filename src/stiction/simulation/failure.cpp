@@ -8,7 +8,7 @@ namespace {
 std::string closed_contacts(const model::System& system, const dynamics::Workspace& dynamics) {
   std::string names;
   for (const dynamics::ContactTerms& c : dynamics.contacts())
-    names += (names.empty() ? "" : ", ") + system.contact(c.contact).name;
+    names += (names.empty() ? "" : ", ") + system.contact(c.contact).label();
   return names.empty() ? "none" : names;
 }
 
@@ -17,7 +17,7 @@ std::string closed_contacts(const model::System& system, const dynamics::Workspa
 Failure failure_of(const model::System& system, const integration::Outcome& outcome,
                    const integration::Integrator& integrator, double step) {
   const double t = outcome.t;
-  Failure out{outcome.reason, t, outcome.contact < 0 ? "" : system.contact(outcome.contact).name, ""};
+  Failure out{outcome.reason, t, outcome.contact < 0 ? "" : system.contact(outcome.contact).label(), ""};
   switch (outcome.reason) {
     case integration::Reason::lost_points:
       out.message =

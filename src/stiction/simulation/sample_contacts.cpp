@@ -1,5 +1,6 @@
 #include "stiction/simulation/sample_contacts.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiction::simulation {
@@ -32,7 +33,7 @@ void sample_action(const dynamics::ContactTerms& terms, const math::Mat3& R_a, m
 
 void sample_contacts(const model::Model& model, const State& state, const integration::Integrator& integrator,
                      std::vector<model::ContactSample>& out) {
-  out.resize(model.declared());
+  out.resize(model.contacts().size());
   for (std::size_t i = 0; i < out.size(); ++i) {
     const model::Contact& contact = model.contacts()[i];
     const dynamics::ContactTerms now = dynamics::contact_terms(model, state, static_cast<int>(i));
@@ -59,9 +60,32 @@ void sample_contacts(const model::Model& model, const State& state, const integr
   }
 }
 
+model::ManifoldSample sum_of(std::span<const model::ContactSample> points) {
+  using model::ContactSample, model::ContactStatus;
+  const auto lowest =
+      std::min_element(points.begin(), points.end(), [](const auto& x, const auto& y) { return x.gap < y.gap; });
+  model::ManifoldSample out{*lowest};
+  ContactSample& sum = out.sum;
+  sum.P.fill(0.0);
+  sum.force = sum.torque = math::Vec3::Zero();
+  math::Vec3 centre = math::Vec3::Zero();
+  for (const ContactSample& point : points) {
+    sum.status = std::max(sum.status, point.status);
+    for (std::size_t k = 0; k < sum.P.size(); ++k) sum.P[k] += point.P[k];
+    sum.force += point.force;
+    centre += point.P[laws::N] * point.point;
+    if (point.status == ContactStatus::open) continue;
+    sum.slip_speed = out.closed == 0 ? point.slip_speed : std::max(sum.slip_speed, point.slip_speed);
+    ++out.closed;
+  }
+  if (sum.P[laws::N] > 0.0) sum.point = centre / sum.P[laws::N];
+  for (const ContactSample& point : points) sum.torque += point.torque + (point.point - sum.point).cross(point.force);
+  return out;
+}
+
 void sample_groups(const model::System& system, const State& state, std::vector<model::GroupSample>& out) {
   out.assign(system.model().groups().size(), {});
-  for (std::size_t i = system.model().declared(); i < state.contacts.size(); ++i) {
+  for (std::size_t i = system.model().contacts().size(); i < state.contacts.size(); ++i) {
     const model::Contact& contact = system.contacts()[i];
     const model::ContactState& is = state.contacts[i];
     model::GroupSample& s = out[static_cast<std::size_t>(contact.group)];

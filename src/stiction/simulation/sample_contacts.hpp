@@ -6,9 +6,12 @@
 
 namespace stiction::simulation {
 
-// The current state of every individually declared contact. Impulses are those of the integrator's last step.
+// The current state of every point of individually declared contacts. Impulses are those of the integrator's last step.
 void sample_contacts(const model::Model& model, const model::State& state, const integration::Integrator& integrator,
                      std::vector<model::ContactSample>& out);
+
+// What the points of a contact add up to; at least one.
+model::ManifoldSample sum_of(std::span<const model::ContactSample> points);
 
 // What the contacts of every group add up to.
 void sample_groups(const model::System& system, const model::State& state, std::vector<model::GroupSample>& out);

@@ -1,5 +1,7 @@
 #include "stiction/simulation/sample_ports.hpp"
 
+#include "stiction/simulation/sample_contacts.hpp"
+
 namespace stiction::simulation {
 namespace {
 
@@ -13,7 +15,10 @@ struct Acting {  // on a body, inertial frame
 
 constexpr std::array<double, 2> kSides{1.0, -1.0};
 
-Acting of_contact(const model::ContactSample& contact, const model::Port& port) {
+Acting of_contact(const model::System& system, std::span<const model::ContactSample> contacts,
+                  const model::Port& port) {
+  const model::DeclaredContact& declared = system.model().declared()[port.index];
+  const model::ContactSample contact = sum_of(contacts.subspan(declared.first, declared.points)).sum;
   return {contact.point, kSides[port.end] * contact.force, kSides[port.end] * contact.torque};
 }
 
@@ -67,7 +72,7 @@ void sample_ports(const model::System& system, const State& state, std::span<con
     Acting acting;
     switch (port.element) {
       case model::ElementKind::contact:
-        acting = of_contact(contacts[port.index], port);
+        acting = of_contact(system, contacts, port);
         break;
       case model::ElementKind::joint:
         acting = of_joint(system, state, port, at);

@@ -39,7 +39,7 @@ Simulation::Simulation(Model model, const RunOptions& options) : options_(option
   total_steps_ =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(options.duration / options.step - 1e-6)));
   run_.ledger.audit.initial = energy();
-  run_.ledger.audit.contacts.resize(model_->declared() + model_->groups().size());
+  run_.ledger.audit.contacts.resize(model_->declared().size() + model_->groups().size());
   run_.ledger.events.reserve(4 * run_.state.contacts.size() + 4);
   if (options.meter_ports) run_.ledger.ports.emplace(system());
 }
@@ -188,6 +188,14 @@ void Simulation::set_bodies(std::span<const model::BodyState> motion) {
 void Simulation::sample(std::vector<model::ContactSample>& out) const {
   sample_contacts(*model_, run_.state, *integrator_, out);
 }
+void Simulation::sample(std::vector<model::ManifoldSample>& out) const {
+  std::vector<model::ContactSample> points;
+  sample(points);
+  out.clear();
+  for (const model::DeclaredContact& contact : model_->declared())
+    out.push_back(sum_of(std::span(points).subspan(contact.first, contact.points)));
+}
+
 void Simulation::sample(std::vector<model::GroupSample>& out) const {
   sample_groups(system(), run_.state, out);
 }
@@ -209,7 +217,7 @@ void Simulation::archive(core::Archive& ar) {
     model::archive(ar, run_.state);
   } else {
     State own = run_.state;  // contacts of groups apart
-    own.contacts.resize(model_->declared());
+    own.contacts.resize(model_->contacts().size());
     model::archive(ar, own);
     if (!ar.reading()) {
       (void)pairs_->archive(ar, run_.state);

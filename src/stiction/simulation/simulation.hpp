@@ -63,8 +63,10 @@ class Simulation {
   // From now on the driven coordinate goes on with this speed; velocities jump to it.
   void set_drive(const std::string& drive, const model::TimeLaw& speed);
 
-  // The current state of every individually declared contact, of every group, joint, port.
+  // The current state of every point of individually declared contacts, of every such contact as a whole, of every
+  // group, joint, port.
   void sample(std::vector<model::ContactSample>& out) const;
+  void sample(std::vector<model::ManifoldSample>& out) const;
   void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;

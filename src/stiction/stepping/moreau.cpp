@@ -28,7 +28,7 @@ void choose_index_set(const System& system, IndexRule rule, const State& state, 
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
     ws.dynamics.closed[i] =
         (ws.dynamics.gaps[i] <= 0.0 && rule == IndexRule::overlapping) || state.contacts[i].persists;
-  dynamics::hold_faces(system, ws.dynamics);
+  dynamics::hold_points(system, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
     if (ws.dynamics.closed[i]) dynamics::activate(system, static_cast<int>(i), ws.dynamics);
@@ -294,7 +294,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   state.t = t_A + dt;
   if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);  // [LLG 3.3]
-  dynamics::settle_faces(system, ws.dynamics, state);  // disks that lie flat         [LLG 2.24]
+  dynamics::settle_points(system, ws.dynamics, state);  // disks that lie flat        [LLG 2.24]
   result.energy.method += dynamics::spring_energy(system, state) - stored_A;
   dynamics::count_turns(system, state);
   state.t_gap = t_A + half;

@@ -45,10 +45,9 @@ class Maker {
       const std::string kind = joint.drives() ? "Sf" : fmt::format("{} joint", joint.type->name);
       interaction(kind + ": " + joint.name, joint.name, ends, joint.drives(), &integration::Ports::joints, j);
     }
-    for (std::size_t i = 0; i < model_.contacts().size(); ++i) {
-      const model::Contact& contact = model_.contacts()[i];
-      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false,
-                  &integration::Ports::contacts, i);
+    for (std::size_t i = 0; i < model_.declared().size(); ++i) {
+      const model::Contact& contact = model_.contacts()[model_.declared()[i].first];
+      interaction("contact: " + contact.name, contact.name, {contact.a, contact.b}, false, nullptr, i);
     }
     for (std::size_t g = 0; g < model_.groups().size(); ++g) group(g);
     return std::move(built_);
@@ -69,7 +68,7 @@ class Maker {
   }
 
   // Arrows as usual: from sources into the bodies, and from bodies into what stores or dissipates. No power reaches the
-  // world.
+  // world. A contact, which may have several points, is no element of the ports but the sum of some.
   void interaction(const std::string& element, const std::string& name, const std::vector<int>& ends, bool gives,
                    std::vector<integration::Ports::Element> integration::Ports::*elements, std::size_t index) {
     const double sign = gives ? 1.0 : -1.0;
@@ -80,7 +79,7 @@ class Maker {
         bond(near_body, near_element, source);
     };
     const std::size_t behind = node(NodeKind::element, element, name), zero = node(NodeKind::zero, "0", name);
-    const Source released{Source::Of::released, elements, index, 0, sign};
+    const Source released{elements ? Source::Of::released : Source::Of::contact_released, elements, index, 0, sign};
     if (ends.size() > 1) {  // from the frame of the contact or joint
       const std::size_t frame = node(NodeKind::transformer, "MTF", name);
       arrow(behind, frame, released);
@@ -89,14 +88,16 @@ class Maker {
       arrow(behind, zero, released);
     }
     for (std::size_t end = 0; end < ends.size(); ++end) {
-      const Source given{Source::Of::given, elements, index, end, sign};
+      const std::size_t body = ends[end] == model::kWorld ? bodies_.size() : static_cast<std::size_t>(ends[end]);
+      const Source given = elements ? Source{Source::Of::given, elements, index, end, sign}
+                                    : Source{Source::Of::contact_given, nullptr, index, body, sign};
       if (ends[end] == model::kWorld) {
         arrow(zero, world(), given);
         continue;
       }
       const std::size_t shift = node(NodeKind::transformer, "MTF", name);
       arrow(zero, shift, given);
-      arrow(shift, bodies_[static_cast<std::size_t>(ends[end])], given);
+      arrow(shift, bodies_[body], given);
     }
   }
 
@@ -106,7 +107,7 @@ class Maker {
     const std::size_t behind = node(NodeKind::element, "contacts: " + contacts.name, contacts.name),
                       frame = node(NodeKind::transformer, "MTF", contacts.name),
                       zero = node(NodeKind::zero, "0", contacts.name);
-    const Source released{Source::Of::group_released, nullptr, g, 0, -1.0};
+    const Source released{Source::Of::contact_released, nullptr, model_.declared().size() + g, 0, -1.0};
     bond(frame, behind, released);
     bond(zero, frame, released);
     std::set<int> ends;
@@ -114,7 +115,8 @@ class Maker {
       for (int shape : *shapes) ends.insert(model_.shapes()[static_cast<std::size_t>(shape)].body);
     for (int body : ends) {
       if (body == model::kWorld) continue;  // takes no power
-      const Source given{Source::Of::group_given, nullptr, g, static_cast<std::size_t>(body), -1.0};
+      const Source given{Source::Of::contact_given, nullptr, model_.declared().size() + g,
+                         static_cast<std::size_t>(body), -1.0};
       const std::size_t shift = node(NodeKind::transformer, "MTF", contacts.name);
       bond(shift, zero, given);
       bond(bodies_[static_cast<std::size_t>(body)], shift, given);

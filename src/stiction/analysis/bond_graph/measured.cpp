@@ -9,19 +9,22 @@
 namespace stiction::analysis {
 namespace {
 
-// What groups give bodies in a step, and release: sums over the pairs that were contacts in it.
-struct GroupEnergies {
-  GroupEnergies(std::size_t groups, std::size_t bodies)
-      : given(groups, std::vector<double>(bodies)), released(groups) {}
+// What contacts, then groups give bodies in a step, and release: sums over their points, and over the pairs that were
+// contacts in it.
+struct ContactEnergies {
+  explicit ContactEnergies(const model::Model& model)
+      : given(model.declared().size() + model.groups().size(), std::vector<double>(model.bodies().size() + 1)),
+        released(given.size()) {}
 
-  void sum(const model::System& near, const integration::Ports& ports, std::size_t declared) {
+  void sum(const model::System& near, const integration::Ports& ports) {
     for (std::vector<double>& bodies : given) std::fill(bodies.begin(), bodies.end(), 0.0);
     std::fill(released.begin(), released.end(), 0.0);
-    for (std::size_t i = declared; i < ports.contacts.size(); ++i) {
+    for (std::size_t i = 0; i < ports.contacts.size(); ++i) {
       const model::Contact& contact = near.contacts()[i];
-      const auto g = static_cast<std::size_t>(contact.group);
+      const std::size_t g = contact.declaration;
       given[g][static_cast<std::size_t>(contact.a)] += ports.contacts[i].given[0];
-      if (contact.b != model::kWorld) given[g][static_cast<std::size_t>(contact.b)] += ports.contacts[i].given[1];
+      const std::size_t world = given[g].size() - 1;  // after the bodies
+      given[g][contact.b == model::kWorld ? world : static_cast<std::size_t>(contact.b)] += ports.contacts[i].given[1];
       released[g] += ports.contacts[i].released;
     }
   }
@@ -30,7 +33,7 @@ struct GroupEnergies {
   std::vector<double> released;
 };
 
-double energy_of(const Source& source, const integration::Ports& ports, const GroupEnergies& groups) {
+double energy_of(const Source& source, const integration::Ports& ports, const ContactEnergies& contacts) {
   switch (source.of) {
     case Source::Of::kinetic:
       return ports.bodies[source.index].kinetic;
@@ -42,10 +45,10 @@ double energy_of(const Source& source, const integration::Ports& ports, const Gr
       return source.sign * (ports.*source.elements)[source.index].given[source.end];
     case Source::Of::released:
       return source.sign * (ports.*source.elements)[source.index].released;
-    case Source::Of::group_given:
-      return source.sign * groups.given[source.index][source.end];
-    case Source::Of::group_released:
-      return source.sign * groups.released[source.index];
+    case Source::Of::contact_given:
+      return source.sign * contacts.given[source.index][source.end];
+    case Source::Of::contact_released:
+      return source.sign * contacts.released[source.index];
   }
   return 0.0;
 }
@@ -88,7 +91,7 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
   options.meter_ports = true;
   simulation::Simulation simulation(scenario.model, options);
   Sums sums;
-  GroupEnergies groups(scenario.model.groups().size(), scenario.model.bodies().size());
+  ContactEnergies contacts(scenario.model);
   while (!simulation.done()) {
     const double t = simulation.state().t;
     if (const auto stopped = simulation.advance()) throw core::RunError(stopped->message);
@@ -96,9 +99,9 @@ BondGraph measured_bond_graph(const scenario::Scenario& scenario) {
     if (!(dt > 0.0)) continue;
     const integration::Ports& ports = *simulation.ports();
     sums.add(simulation.system(), ports, dt);
-    groups.sum(simulation.system(), ports, scenario.model.contacts().size());
+    contacts.sum(simulation.system(), ports);
     for (std::size_t i = 0; i < graph.bonds.size(); ++i) {
-      const double energy = energy_of(built.sources[i], ports, groups), power = energy / dt;
+      const double energy = energy_of(built.sources[i], ports, contacts), power = energy / dt;
       BondPower& sum = graph.bonds[i].power;
       sum.mean += energy;
       if (std::abs(power) > std::abs(sum.peak)) sum.peak = power;

@@ -7,9 +7,10 @@ namespace stiction::analysis {
 
 // Where the energies of a step stand in Ports: filled in the order the graph is built in.
 struct Source {
-  enum class Of { kinetic, gravity, user, given, released, group_given, group_released } of;
+  enum class Of { kinetic, gravity, user, given, released, contact_given, contact_released } of;
   const std::vector<integration::Ports::Element> integration::Ports::*elements = nullptr;
-  std::size_t index = 0, end = 0;  // of a body or element; of a group, and a body it may touch
+  std::size_t index = 0, end = 0;  // of a body or element; of a declared contact or group, and a body it may touch; the
+                                   // world is after the bodies
   double sign = 1.0;
 };
 

@@ -13,12 +13,13 @@ namespace {
 
 // The contact of point 1 of the disk, or -1.
 int disk_contact(const model::Model& model) {
-  if (model.bodies().size() != 1 || model.faces().size() != 1) return -1;
-  const int index = model.faces()[0].contacts[0];
+  if (model.bodies().size() != 1 || model.contact_list().manifolds() != 1) return -1;
+  const int index = model.contact_list().manifold(0)[0];
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(index)];
-  const auto& plane = std::get<geometry::DiskPlane>(contact.pair).plane;
+  const auto* pair = std::get_if<geometry::DiskPlane>(&contact.pair);
   const double g = model.gravity().norm();
-  return contact.b == model::kWorld && g > 0.0 && plane.normal.dot(model.gravity()) <= -0.999999 * g ? index : -1;
+  if (!pair || contact.b != model::kWorld || !(g > 0.0)) return -1;
+  return pair->plane.normal.dot(model.gravity()) <= -0.999999 * g ? index : -1;
 }
 
 struct Stage {

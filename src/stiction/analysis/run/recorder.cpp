@@ -78,6 +78,7 @@ void Recorder::resume(const record::Reader& from, const std::filesystem::path& f
 const std::vector<double>& Recorder::row() {
   const auto energy = dynamics::energy(simulation_.system(), simulation_.state());
   simulation_.sample(contacts_);
+  if (model_.declared().size() < model_.contacts().size()) simulation_.sample(manifolds_);
   simulation_.sample(groups_);
   simulation_.sample(joints_);
   simulation_.sample(description_.ports, ports_);
@@ -95,7 +96,8 @@ const std::vector<double>& Recorder::row() {
                     .potential = energy.potential,
                     .derived = derived_,
                     .joints = joints_,
-                    .groups = groups_},
+                    .groups = groups_,
+                    .manifolds = manifolds_},
                    row_);
   return row_;
 }

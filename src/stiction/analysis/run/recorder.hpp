@@ -79,6 +79,7 @@ class Recorder {
   double wall_before_ = 0.0;  // what an earlier part of a resumed run took, s
   double next_flush_;         // s
   std::vector<model::ContactSample> contacts_;
+  std::vector<model::ManifoldSample> manifolds_;
   std::vector<model::GroupSample> groups_;
   std::vector<model::JointSample> joints_;
   std::vector<model::PortSample> ports_;

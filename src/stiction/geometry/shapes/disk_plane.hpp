@@ -8,9 +8,11 @@
 //   psi_dot = cosine <slope, omega> / sine^2 - <a, omega>          [LLG 2.18]
 //
 // A disk that lies flat has no lowest point: its points are then fixed to the body, where they last were (Anchor).
+#include <algorithm>
 #include <cmath>
 
 #include "stiction/geometry/contact_point.hpp"
+#include "stiction/geometry/manifold.hpp"
 #include "stiction/geometry/shapes/disk.hpp"
 #include "stiction/geometry/shapes/plane.hpp"
 
@@ -50,8 +52,8 @@ struct DiskPlane {
   using First = Disk;
   using Second = Plane;
   static constexpr int kContours = 1;
-  static constexpr int kPoints = 4;
   static constexpr bool kEdge = true;
+  [[nodiscard]] int points() const { return disk.thickness > 0.0 ? 4 : 3; }
 
   // From the centre of the disk to its point, body frame.
   [[nodiscard]] Vec3 arm(const DiskAttitude& at, const Anchor& anchor) const {
@@ -96,6 +98,35 @@ struct DiskPlane {
   }
   [[nodiscard]] double depth_limit() const { return disk.radius; }
 
+  // The face of the disk: C1, C2 and C3 belong together [LLG 2.14, 2.24].
+  //
+  //   rim     C1 alone is closed; the points follow the lowest one
+  //   face    C2 and C3 are closed too; the points are fixed to the body, where the midpoint of the step found them,
+  //   and
+  //           stay there (Anchor::held) as long as all three stay closed
+  //   flight  none is closed
+  void hold(const Pose& a, const Pose& b, std::span<PointMemory> points) const {
+    const DiskAttitude lies = attitude(disk, a.R.transpose() * (b.R * plane.normal));
+    const bool held = points[1].closed || points[2].closed;
+    const Anchor anchor{lowest_direction(disk, lies, points[0].anchor), lower_side(lies), held};
+    for (PointMemory& one : points.first(3)) one = {anchor, held || one.closed};
+    remember_upper(anchor, points);
+  }
+  // A face of which a point opens is a face no more: the disk goes on over its rim, and C1 is the contact that
+  // continues. In flight nothing is remembered.
+  void settle(std::span<PointMemory> points) const {
+    Anchor anchor = points[0].anchor;
+    if (std::none_of(points.begin(), points.end(), [](const PointMemory& one) { return one.closed; })) anchor = {};
+    if (anchor.held) {
+      const int n = points[0].closed + points[1].closed + points[2].closed;
+      anchor.held = n == 3;
+      points[0].closed = n > 0;
+      points[1].closed = points[2].closed = n == 3;
+    }
+    for (PointMemory& one : points.first(3)) one.anchor = anchor;
+    remember_upper(anchor, points);
+  }
+
  private:
   static constexpr double kSin120 = 0.86602540378443864676;
 
@@ -108,6 +139,12 @@ struct DiskPlane {
   [[nodiscard]] Vec3 around(const Vec3& d) const {
     if (point == 1 || point == 4) return d;
     return (point == 2 ? kSin120 : -kSin120) * disk.axis.cross(d) - 0.5 * d;
+  }
+
+  // C4 follows the lowest point of its own rim.
+  static void remember_upper(Anchor anchor, std::span<PointMemory> points) {
+    anchor.held = false;
+    for (PointMemory& one : points.subspan(3)) one.anchor = anchor;
   }
 };
 

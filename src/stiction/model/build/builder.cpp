@@ -92,10 +92,14 @@ void Builder::keep(const KeptLaw& kept) {
   if (kept.custom) model_.kept_.push_back(kept.custom);
 }
 
-void Builder::add(const Contact& contact) {
-  model_.list_.contacts.push_back(contact);
-  model_.list_.contacts.back().declaration = model_.list_.contacts.size() - 1;
-  model_.initial_.contacts.emplace_back();
+void Builder::add(const std::vector<Contact>& points) {
+  std::vector<Contact>& list = model_.list_.contacts;
+  for (const Contact& point : points) {
+    list.push_back(point);
+    list.back().declaration = model_.declared_.size();
+    model_.initial_.contacts.emplace_back();
+  }
+  model_.declared_.push_back({points.front().name, list.size() - points.size(), points.size()});
 }
 
 void Builder::contact(const ContactSpec& spec) {
@@ -149,7 +153,7 @@ void Builder::joint(const JointSpec& spec) {
   for (Contact& friction : make_friction(spec, joint)) contacts.push_back(std::move(friction));
   for (const Contact& contact : contacts) require_new_contact(contact.name, {"joint", spec.name, "name"});
   add(joint);
-  for (const Contact& contact : contacts) add(contact);
+  for (const Contact& contact : contacts) add(std::vector{contact});
 }
 
 void Builder::drive(const DriveSpec& spec) {
@@ -161,7 +165,7 @@ Model Builder::build() const {
   Model model = model_;
   order_joints(model.joints_);
   start_joints(model, close_joints_, model.initial_);
-  model.list_.faces = find_faces(model.list_.contacts);
+  model.list_.find_manifolds();
   for (std::size_t i = 0; i < model.list_.contacts.size(); ++i)
     start_contact(model, model.list_.contacts[i], model.initial_, model.initial_.contacts[i]);
   std::optional<NearContacts> near;

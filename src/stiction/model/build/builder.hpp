@@ -41,7 +41,7 @@ class Builder {
  private:
   void require_new_contact(const std::string& name, core::Subject about) const;
   void keep(const struct KeptLaw& kept);
-  void add(const Contact& contact);
+  void add(const std::vector<Contact>& points);
   void add(const Joint& joint);
 
   std::vector<int> rolling_;  // bodies whose velocity follows from their spin

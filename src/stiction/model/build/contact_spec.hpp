@@ -14,7 +14,7 @@ struct ContactSpec {
   laws::CoefficientPoints mu_table{};     // the points of a CoefficientTable, copied into the model
   std::string axis_of{};                  // "world" or one of the two bodies: where `axis` is fixed; empty: the world
   math::Vec3 axis = math::Vec3::UnitX();  // direction of T1, cast on the tangent plane
-  int point = 1;  // of a disk: 1 the lowest, 2 and 3 at 120 degrees from it, 4 the lowest of a thick one's upper rim
+  int point = 0;                          // one of the points that the shapes touch in, from 1; 0: all of them
   std::shared_ptr<const laws::CustomLaw> custom_law{};  // user code in the place of law.friction; the model keeps it
 };
 

@@ -57,14 +57,11 @@ const BodyShape& shape_of(const Model& model, const std::string& contact, const 
   return model.shapes()[static_cast<std::size_t>(index)];
 }
 
-// The point of a pair that has several.
-void choose_point(Contact& contact, int point) {
+void check_point(const Contact& contact, int point) {
   const int points = geometry::points_of(contact.pair);
   if (point < 1 || point > points)
     refuse(contact_subject(contact.name, "point"), "point = {} is out of range: it must be 1{}", point,
            points > 1 ? fmt::format(" to {}", points) : ", the only one of these shapes");
-  geometry::choose_point(contact.pair, point);
-  check_edge(contact);
 }
 
 // Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
@@ -79,14 +76,6 @@ void first_look(const Contact& contact, const geometry::SurfacePair& pair, const
 }
 
 }  // namespace
-
-void check_edge(const Contact& contact) {
-  if (!geometry::has_edge(contact.pair)) return;
-  if (elastic(contact.law)) refuse(contact_subject(contact.name, "normal"), "the rim of a disk has no elastic patch");
-  if (contact.law.patch)
-    refuse(contact_subject(contact.name, "radius"),
-           "a patch whose size follows from the load needs curved surfaces: the rim of a disk has none");
-}
 
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
   laws::ContactLaw law = spec.law;
@@ -123,7 +112,35 @@ ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b) {
   return {true, body, spec.axis / spec.axis.stableNorm()};
 }
 
-Contact make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept) {
+void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact) {
+  if (!geometry::has_edge(pair)) return;
+  if (elastic(law))
+    refuse(contact_subject(contact, "normal"), "the rim of a disk and the corner of a box have no elastic patch");
+  if (law.patch)
+    refuse(contact_subject(contact, "radius"),
+           "a patch whose size follows from the load needs curved surfaces: the rim of a disk and the corner of a box "
+           "are none");
+}
+
+laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law) {
+  const bool rolls = std::visit([](const auto& p) { return p.kContours > 0; }, pair);
+  if (!rolls && law.rolling_velocity() == laws::RollingVelocity::contour) law.rolling = {};
+  return law;
+}
+
+std::vector<Contact> all_points(Contact contact) {
+  const int points = geometry::points_of(contact.pair);
+  contact.law = law_on(contact.pair, contact.law);
+  std::vector<Contact> out(static_cast<std::size_t>(points), contact);
+  for (int point = 1; points > 1 && point <= points; ++point) {
+    Contact& one = out[static_cast<std::size_t>(point) - 1];
+    geometry::choose_point(one.pair, point);
+    one.point = point;
+  }
+  return out;
+}
+
+std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept) {
   const laws::ContactLaw law = checked_law(spec, kept);
   const BodyShape *first = &shape_of(model, spec.name, spec.first), *second = &shape_of(model, spec.name, spec.second);
   if (first->body == second->body)
@@ -141,9 +158,14 @@ Contact make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept)
   Contact contact{spec.name, first->body, second->body, made->pair, law, {}};
   const BodyShape* shapes = model.shapes().data();
   contact.shapes = {static_cast<int>(first - shapes), static_cast<int>(second - shapes)};
-  choose_point(contact, spec.point);
+  check_edge(contact.pair, law, spec.name);
   if (!spec.axis_of.empty() || law.oriented()) contact.axis = axis_of(model, spec, first->body, second->body);
-  return contact;
+  std::vector<Contact> points = all_points(contact);
+  if (spec.point == 0) return points;
+  check_point(contact, spec.point);
+  Contact& one = points[static_cast<std::size_t>(spec.point) - 1];
+  one.point = 0;
+  return {one};
 }
 
 void check_overlap(const Model& model, const Contact& contact, double gap) {

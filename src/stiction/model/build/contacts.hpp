@@ -13,10 +13,14 @@ struct KeptLaw {
 };
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept);
 
-// An edge has no elastic patch.
-void check_edge(const Contact& contact);
-
-Contact make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept);
+// All points of the contact.
+std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept);
+// The contact once for every point that its shapes touch in.
+std::vector<Contact> all_points(Contact contact);
+// What a law is between these shapes: a corner has no contour friction, because it does not roll.
+laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law);
+// What the shapes do not allow the law: an edge has no elastic patch.
+void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact);
 ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b);
 
 // Where a contact begins: its anchor, gap and load at the initial state. Complains about overlaps deeper than a shape.

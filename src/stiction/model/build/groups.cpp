@@ -36,15 +36,6 @@ std::vector<int> shapes_like(std::span<const BodyShape> shapes, const std::strin
   return out;
 }
 
-std::string_view kind_of(const BodyShape& shape) {
-  return std::visit(
-      []<class S>(const S&) -> std::string_view {
-        if constexpr (geometry::NamedShape<S>) return S::name;
-        return "surface";
-      },
-      shape.shape);
-}
-
 // Looks at one pair of every two kinds of shapes, on bodies and in the world.
 void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, const ContactGroupSpec& spec) {
   constexpr std::size_t kKinds = 2 * std::variant_size_v<geometry::Shape>;
@@ -60,9 +51,7 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
       if (first->body == kWorld) std::swap(first, second);
       const auto made = geometry::make_pair(first->shape, second->shape);
       if (!made) refuse(about, "no contact is known between the shapes '{}' and '{}'", first->name, second->name);
-      if (geometry::points_of(made->pair) > 1)
-        refuse(about, "the points of the {} '{}' need a contact each, with the names of both shapes",
-               made->swapped ? kind_of(*second) : kind_of(*first), made->swapped ? second->name : first->name);
+      check_edge(made->pair, group.law, spec.name);
       if (made->swapped && second->body == kWorld)
         refuse(about, "a plane of a moving body against a shape of the world is not supported");
     }
@@ -72,7 +61,7 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
 }  // namespace
 
 ContactGroup make_group(const Model& model, const ContactGroupSpec& spec, KeptLaw& kept) {
-  ContactSpec single{spec.name, spec.first, spec.second, spec.law, spec.mu_table, "", spec.axis, 1, spec.custom_law};
+  ContactSpec single{spec.name, spec.first, spec.second, spec.law, spec.mu_table, "", spec.axis, 0, spec.custom_law};
   ContactGroup group{spec.name, {}, {}, checked_law(single, kept), {}};
   group.first = shapes_like(model.shapes(), spec.first, spec.name);
   group.second = shapes_like(model.shapes(), spec.second, spec.name);

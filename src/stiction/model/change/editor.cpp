@@ -72,11 +72,7 @@ void Editor::put_law(const std::string& contact, const laws::ContactLaw& law) {
   KeptLaw kept;
   const laws::ContactLaw checked = checked_law(spec, kept);
   const int index = model_.find_contact(contact);
-  if (index >= 0) {
-    Contact changed = model_.list_.contacts[static_cast<std::size_t>(index)];
-    changed.law = checked;
-    check_edge(changed);
-  }
+  if (index >= 0) check_edge(model_.list_.contacts[static_cast<std::size_t>(index)].pair, checked, contact);
   ContactAxis& axis = index >= 0 ? model_.list_.contacts[static_cast<std::size_t>(index)].axis
                                  : model_.groups_[static_cast<std::size_t>(find(model_.groups_, contact))].axis;
   if (checked.oriented() && !axis.given) axis = {true, kWorld, Vec3::UnitX()};
@@ -87,6 +83,14 @@ void Editor::put_law(const std::string& contact, const laws::ContactLaw& law) {
     std::get<laws::CoefficientTable>(old.coefficient).points = same;
   else if (kept.points)
     model_.kept_.push_back(kept.points);
+  if (index < 0) return;
+  old = law_on(model_.list_.contacts[static_cast<std::size_t>(index)].pair, old);
+  const DeclaredContact& declared =
+      model_.declared_[model_.list_.contacts[static_cast<std::size_t>(index)].declaration];
+  for (std::size_t i = declared.first + 1; i < declared.first + declared.points; ++i) {
+    model_.list_.contacts[i].law = old;
+    model_.list_.contacts[i].axis = axis;
+  }
 }
 
 void Editor::law(const std::string& contact, const laws::ContactLaw& law) {

@@ -103,8 +103,10 @@ void add_contacts(const model::Model& model, DrawingJson& drawing) {
     }
     contacts.push_back(std::move(item));
   };
-  for (const model::Contact& contact : model.contacts())
+  for (const model::DeclaredContact& declared : model.declared()) {
+    const model::Contact& contact = model.contacts()[declared.first];
     add(contact.name, contact.law, body_name(model, contact.a), body_name(model, contact.b));
+  }
   for (const model::ContactGroup& group : model.groups()) add(group.name, group.law, "", "");
   drawing["contacts"] = std::move(contacts);
   drawing["sets"] = std::move(sets);

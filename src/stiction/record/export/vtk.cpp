@@ -95,7 +95,7 @@ class Scene {
       throw core::InputError(
           fmt::format("{}: the drawing of its model cannot be read: {}", reader.path().string(), error.what()));
     }
-    for (const std::string& contact : reader.contacts()) contacts_.push_back(contact_places(reader, contact));
+    for (const std::string& contact : reader.contacts()) contacts_.push_back(point_places(reader, contact));
   }
 
   void set(std::span<const double> row) {
@@ -121,10 +121,8 @@ class Scene {
   [[nodiscard]] std::string contacts() const {
     std::vector<math::Vec3> points, forces, normals;
     std::vector<double> gaps, slip, spin;
-    std::vector<int> states, vertices, index;
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
-      if (!contacts_[i]) continue;  // a group
-      const ContactPlaces& c = *contacts_[i];
+    std::vector<int> states, vertices, index, number;
+    const auto add = [&](const ContactPlaces& c, std::size_t contact, std::size_t point) {
       points.push_back(vector_at(row_, c.point));
       normals.push_back(c.normal ? vector_at(row_, *c.normal) : math::Vec3(math::Vec3::Zero()));
       forces.push_back(c.force ? vector_at(row_, *c.force) : math::Vec3(math::Vec3::Zero()));
@@ -133,14 +131,17 @@ class Scene {
       slip.push_back(row_[c.vT]);
       spin.push_back(row_[c.wspin]);
       vertices.push_back(static_cast<int>(vertices.size()));
-      index.push_back(static_cast<int>(i));
-    }
+      index.push_back(static_cast<int>(contact));
+      number.push_back(static_cast<int>(point));
+    };
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+      for (std::size_t k = 0; k < contacts_[i].size(); ++k) add(contacts_[i][k], i, k + 1);
     return polydata(
         points, "Verts", vertices, 1,
         array("Float64", "force", 3, forces, print_vector) + array("Float64", "normal", 3, normals, print_vector) +
             array("Float64", "gap", 1, gaps, print_number) + array("Float64", "slip_speed", 1, slip, print_number) +
             array("Float64", "spin", 1, spin, print_number) + array("Int32", "state", 1, states, print_integer) +
-            array("Int32", "contact", 1, index, print_integer),
+            array("Int32", "contact", 1, index, print_integer) + array("Int32", "point", 1, number, print_integer),
         "");
   }
 
@@ -158,7 +159,7 @@ class Scene {
 
   std::vector<BodyPlaces> bodies_;
   std::vector<Part> parts_;
-  std::vector<std::optional<ContactPlaces>> contacts_;
+  std::vector<std::vector<ContactPlaces>> contacts_;  // by points; none of a group
   std::span<const double> row_;
   std::vector<geometry::Pose> poses_;
 };

@@ -1,6 +1,7 @@
 #include "stiction/record/hdf5/events.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "stiction/record/hdf5/names.hpp"
@@ -10,6 +11,7 @@ namespace stiction::record::h5 {
 namespace {
 
 constexpr std::size_t kContact = sizeof(double);  // offset of the contact's name, behind t
+constexpr std::size_t kPointSize = 4;             // bytes for the point of a contact, ".999" at most
 constexpr std::size_t kKindSize = 8;              // bytes for the name of a kind
 
 std::size_t longest(const std::vector<std::string>& names) {
@@ -31,7 +33,7 @@ EventFormat::EventFormat(const std::vector<std::string>& contacts, const std::ve
       shapes_(shapes),
       contact_places_(places(contacts)),
       shape_places_(places(shapes)),
-      contact_size_(longest(contacts) + (shapes.empty() ? 0 : 2 + 2 * longest(shapes))),
+      contact_size_(longest(contacts) + kPointSize + (shapes.empty() ? 0 : 2 + 2 * longest(shapes))),
       size_(kContact + contact_size_ + kKindSize + 2 * sizeof(double)),
       type_(compound(size_)) {
   const std::size_t kind = kContact + contact_size_;
@@ -53,7 +55,15 @@ void EventFormat::encode(const Event& event, std::span<std::byte> record) const 
 
 void EventFormat::find(const std::string& name, Event& event) const {
   const auto blank = contact_places_.contains(name) ? std::string::npos : name.find(' ');
-  const auto contact = contact_places_.find(name.substr(0, blank));
+  const std::string with_point = name.substr(0, blank);
+  const auto dot = with_point.rfind('.');
+  auto contact = contact_places_.find(with_point);
+  if (contact == contact_places_.end() && dot != std::string::npos) {
+    const char* const end = with_point.data() + with_point.size();
+    const auto [read, error] = std::from_chars(with_point.data() + dot + 1, end, event.point);
+    if (error != std::errc() || read != end || event.point < 1) throw Failure("an event names an unknown point");
+    contact = contact_places_.find(with_point.substr(0, dot));
+  }
   if (contact == contact_places_.end()) throw Failure("an event names an unknown contact");
   event.contact = contact->second;
   if (blank == std::string::npos) return;

@@ -1,6 +1,7 @@
 #pragma once
-// The record of an event in a file: {t, contact, event, normal_velocity, impulse}. A contact of a group is called by
-// the group and its two shapes, "balls ball1-ball2". Private to this module.
+// The record of an event in a file: {t, contact, event, normal_velocity, impulse}. A point of a contact that
+// has several is called "rim.2", a contact of a group by the group and its two shapes, "balls ball1-ball2". Private to
+// this module.
 #include <span>
 #include <unordered_map>
 

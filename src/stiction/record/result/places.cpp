@@ -55,4 +55,13 @@ std::optional<ContactPlaces> contact_places(const Reader& reader, const std::str
   return places;
 }
 
+std::vector<ContactPlaces> point_places(const Reader& reader, const std::string& contact) {
+  std::vector<ContactPlaces> out;
+  while (const auto point = contact_places(reader, contact + "." + std::to_string(out.size() + 1)))
+    out.push_back(*point);
+  if (!out.empty()) return out;
+  if (const auto whole = contact_places(reader, contact)) out.push_back(*whole);
+  return out;
+}
+
 }  // namespace stiction::record

@@ -33,5 +33,7 @@ struct ContactPlaces {
 };
 // Nothing if the result lacks one of the others, as it does of a group.
 std::optional<ContactPlaces> contact_places(const Reader& reader, const std::string& contact);
+// Of the points of a contact that has several, else of the contact itself; none of a group.
+std::vector<ContactPlaces> point_places(const Reader& reader, const std::string& contact);
 
 }  // namespace stiction::record

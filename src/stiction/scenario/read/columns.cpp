@@ -14,7 +14,7 @@ int disk_contact(const Table& t, const Column& column, const model::Model& model
   const model::Contact& contact = model.contacts()[static_cast<std::size_t>(index)];
   const auto* pair = std::get_if<geometry::DiskPlane>(&contact.pair);
   if (contact.a != column.body || !pair || pair->point != 1)
-    t.refuse("contact", "must be that of point 1 of a disk of this body with a plane");
+    t.refuse("contact", "must be that of a disk of this body with a plane, or that of its point 1");
   return index;
 }
 

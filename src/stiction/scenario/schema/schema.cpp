@@ -19,19 +19,22 @@ namespace {
 
 Section contact_section() {
   Section s{"contact", true, "A contact between two shapes and its law; the law's keys stand beside the others.", {}};
-  s.keys = {text("name", "name of the contact", true),
-            enabled(),
-            {"between",
-             Kind::names,
-             "",
-             kAny,
-             "",
-             "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape; with `*` for any "
-             "letters, as `ball*`, contacts between all shapes of such names, which are recorded together",
-             {},
-             true},
-            integer("point", {1, 4}, "1",
-                    "disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper rim")};
+  s.keys = {
+      text("name", "name of the contact", true),
+      enabled(),
+      {"between",
+       Kind::names,
+       "",
+       kAny,
+       "",
+       "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape; with `*` for any "
+       "letters, as `ball*`, contacts between all shapes of such names, which are recorded together",
+       {},
+       true},
+      integer("point", {1, 8}, "",
+              "one of the points that the shapes touch in, where each has a contact of its own; without it the "
+              "contact has them all. Disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper "
+              "rim")};
   const auto add = [&](const laws::Parameter& p) {
     const std::string fallback = std::isnan(p.fallback) ? "" : fmt::format("{}", p.fallback);
     if (!find_key(s, p.name))
@@ -154,7 +157,7 @@ std::vector<Section> model_sections() {
             "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
             "above 1 where rolling in a circle needs more than Coulomb friction gives"),
         text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
-        text("contact", "beta, psi_dot, chi: the contact of the disk's point 1, needed")}},
+        text("contact", "beta, psi_dot, chi: the contact of the disk, or that of its point 1, needed")}},
       {"report",
        false,
        "What plots show first: on the report page, by `stiction plot` and by `stiction show`.",

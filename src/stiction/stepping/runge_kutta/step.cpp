@@ -38,11 +38,11 @@ void choose_closed(const System& system, StepWorkspace& ws, StageWorkspace& w) {
 }
 
 // A disk that has more than its lowest point in the index set lies on its face, in all stages.
-void hold_faces(const System& system, StepWorkspace& ws, StageWorkspace& w) {
+void hold_points(const System& system, StepWorkspace& ws, StageWorkspace& w) {
   dynamics::load_anchors(w.start, ws.dynamics);
   std::fill(ws.dynamics.closed.begin(), ws.dynamics.closed.end(), char{0});
   for (int contact : w.index_set) ws.dynamics.closed[static_cast<std::size_t>(contact)] = 1;
-  dynamics::hold_faces(system, ws.dynamics);
+  dynamics::hold_points(system, ws.dynamics);
   w.index_set.clear();
   for (std::size_t i = 0; i < ws.dynamics.closed.size(); ++i)
     if (ws.dynamics.closed[i]) w.index_set.push_back(static_cast<int>(i));
@@ -58,7 +58,7 @@ void evaluate_start(const System& system, const StepInput& input, StepWorkspace&
   }
   dynamics::update_poses(system, w.start, ws.dynamics);
   dynamics::update_joints(system, w.start, ws.dynamics);
-  hold_faces(system, ws, w);
+  hold_points(system, ws, w);
   ws.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(system, contact, ws.dynamics);
   dynamics::update_forces(system, w.start, ws.dynamics);
@@ -221,7 +221,7 @@ StepResult runge_kutta_step(const System& system, const StepInput& input, int or
   state.t = state.t_gap = w.start.t + dt;
   if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);
-  dynamics::settle_faces(system, ws.dynamics, state);
+  dynamics::settle_points(system, ws.dynamics, state);
   result.energy.method += dynamics::spring_energy(system, state) - dynamics::spring_energy(system, w.start);
   dynamics::count_turns(system, state);
   return result;

@@ -1,0 +1,60 @@
+#include "stiction/dynamics/manifolds.hpp"
+
+namespace stiction::dynamics {
+namespace {
+
+// change(pair, points) for all manifolds whose points know of each other; load(i) and store(i, point) of contact i.
+template <class Change, class Load, class Store>
+void for_manifolds(const System& system, std::vector<geometry::PointMemory>& scratch, Load&& load, Change&& change,
+                   Store&& store) {
+  for (std::size_t m = 0; m < system.manifolds(); ++m) {
+    const std::span<const int> members = system.manifold(m);
+    const std::span<geometry::PointMemory> points(scratch.data(), members.size());
+    const model::Contact& contact = system.contact(members[0]);
+    std::visit(
+        [&]<class P>(const P& pair) {
+          if constexpr (geometry::Holds<P>) {
+            for (std::size_t k = 0; k < points.size(); ++k) points[k] = load(static_cast<std::size_t>(members[k]));
+            change(contact, pair, points);
+            for (std::size_t k = 0; k < points.size(); ++k) store(static_cast<std::size_t>(members[k]), points[k]);
+          }
+        },
+        contact.pair);
+  }
+}
+
+}  // namespace
+
+void load_anchors(const State& state, Workspace& ws) {
+  for (std::size_t i = 0; i < state.contacts.size(); ++i) ws.anchors[i] = state.contacts[i].anchor;
+}
+
+void hold_points(const System& system, Workspace& ws) {
+  for_manifolds(
+      system, ws.points,
+      [&](std::size_t i) {
+        return geometry::PointMemory{ws.anchors[i], ws.closed[i] != 0};
+      },
+      [&](const model::Contact& contact, const auto& pair, std::span<geometry::PointMemory> points) {
+        pair.hold(ws.pose_of(contact.a), ws.pose_of(contact.b), points);
+      },
+      [&](std::size_t i, const geometry::PointMemory& point) {
+        ws.anchors[i] = point.anchor;
+        ws.closed[i] = point.closed ? 1 : 0;
+      });
+}
+
+void settle_points(const System& system, Workspace& ws, State& state) {
+  for_manifolds(
+      system, ws.points,
+      [&](std::size_t i) {
+        return geometry::PointMemory{ws.anchors[i], state.contacts[i].persists};
+      },
+      [](const model::Contact&, const auto& pair, std::span<geometry::PointMemory> points) { pair.settle(points); },
+      [&](std::size_t i, const geometry::PointMemory& point) {
+        state.contacts[i].anchor = point.anchor;
+        state.contacts[i].persists = point.closed;
+      });
+}
+
+}  // namespace stiction::dynamics

@@ -1,0 +1,16 @@
+#pragma once
+// The points of a pair that belong together, from step to step (geometry/manifold.hpp).
+#include "stiction/dynamics/workspace.hpp"
+
+namespace stiction::dynamics {
+
+// Anchors from the state.
+void load_anchors(const State& state, Workspace& ws);
+
+// Once the closed contacts are known, pairs say where their points lie and which of them close too.
+void hold_points(const System& system, Workspace& ws);
+
+// After the step, pairs say which of their points stay closed and what they remember.
+void settle_points(const System& system, Workspace& ws, State& state);
+
+}  // namespace stiction::dynamics

@@ -1,0 +1,28 @@
+#pragma once
+// The points that a pair of shapes touches in, taken together: its manifold. Each point has a place of its own, 1 to
+// points(), which it keeps as long as it stands for the same features of the shapes (the lowest point of a rim, a
+// corner on a plane). Impulses, warm starts and events go by that place; how many points are closed changes from step
+// to step.
+#include <span>
+
+#include "stiction/geometry/anchor.hpp"
+#include "stiction/geometry/pose.hpp"
+
+namespace stiction::geometry {
+
+struct PointMemory {
+  Anchor anchor;
+  bool closed = false;
+};
+
+// What a pair states whose points have to know of each other. `points` are all of them, in the order of their places.
+//
+//   hold(a, b, points)   once the closed points of a step are known: where the points lie, and which of them close too
+//   settle(points)       after the step, `closed` telling which stay so: what the points remember
+template <class P>
+concept Holds = requires(const P& pair, const Pose& pose, std::span<PointMemory> points) {
+  pair.hold(pose, pose, points);
+  pair.settle(points);
+};
+
+}  // namespace stiction::geometry
