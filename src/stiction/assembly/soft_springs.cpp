@@ -64,12 +64,20 @@ void spring_rows(const System& system, const model::Spring& spring, const dynami
   for (const Vec3* direction : {&frame.n, &frame.t1, &frame.t2})
     write_row(system, dynamics, bodies, *direction, {at.arm_a.cross(*direction), at.arm_b.cross(*direction)},
               rows.terms);
-  rows.elastic = spring.stiffness * (rows.stretch + 0.5 * dt * at.rate);
+  const bool linear = !(spring.rest_length > 0.0);
+  const auto pull = [&](double stretch, const Vec3& direction) {
+    return spring.stiffness * (stretch + 0.5 * dt * direction.dot(at.velocity));
+  };
+  rows.elastic = pull(linear ? frame.n.dot(rows.line) : rows.stretch, frame.n);
   rows.viscous = at.viscous.dot(frame.n);
   soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);
-  const double across = spring.rest_length > 0.0 ? rows.stretch / (rows.stretch + spring.rest_length) : 1.0;
-  for (std::size_t k = 1; k < 3; ++k)
-    scale_row(rows.terms, k, 0.5 * dt * std::sqrt(spring.stiffness * std::max(across, 0.0)));
+  const double across = linear ? 1.0 : std::max(rows.stretch / (rows.stretch + spring.rest_length), 0.0);
+  const double root = 0.5 * dt * std::sqrt(spring.stiffness * across);
+  for (std::size_t k = 1; k < 3; ++k) {
+    const Vec3& direction = k == 1 ? frame.t1 : frame.t2;
+    if (linear && root > 0.0) rows.offset[k] = -pull(direction.dot(rows.line), direction) * dt / root;
+    scale_row(rows.terms, k, root);
+  }
 }
 
 void torsion_spring_rows(const System& system, const model::TorsionSpring& spring,
@@ -132,9 +140,14 @@ void spread_torsion_spring(const model::TorsionSpring& spring, double dt, double
 
 void start_soft_rows(const System& system, const model::State& state, std::vector<SoftRows>& rows) {
   const std::size_t springs = system.springs().size();
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    rows[i].stretch = i < springs ? dynamics::stretch(state, system.springs()[i])
-                                  : dynamics::stretch(state, system.torsion_springs()[i - springs]);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i < springs) {
+      rows[i].line = dynamics::line(state, system.springs()[i]);
+      rows[i].stretch = rows[i].line.norm() - system.springs()[i].rest_length;
+    } else {
+      rows[i].stretch = dynamics::stretch(state, system.torsion_springs()[i - springs]);
+    }
+  }
 }
 
 void update_soft_rows(const System& system, const dynamics::Workspace& dynamics, double dt,

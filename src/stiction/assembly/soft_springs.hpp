@@ -11,7 +11,8 @@
 //
 // f_A has the directions of the midpoint and the velocities u_A; its stretch is s_A + dt/2 ds/dt from the start of the
 // step, not that of the midpoint: so s_E = s_A + dt/2 (s'_A + s'_E), the mean force is that of the mean stretch, and a
-// stiff spring that turns does not pump energy (joints: the same, docs/theory/joints.md).
+// stiff spring that turns does not pump energy (joints: the same, docs/theory/joints.md). A spring without rest length
+// is linear in all directions and is treated so.
 //
 // Nothing is divided by a stiffness, and no two large numbers are subtracted, however stiff a spring is.
 //
@@ -30,7 +31,8 @@ namespace stiction::assembly {
 inline constexpr int kSpringRows = 3, kTorsionSpringRows = 1;
 
 struct SoftRows {
-  double stretch = 0.0;                    // at the start of the step
+  math::Vec3 line = math::Vec3::Zero();    // at the start of the step: from end to end,
+  double stretch = 0.0;                    // and how much longer, or farther turned, than without force
   dynamics::JointTerms terms;              // W; no rows: it does not act
   std::array<double, 3> offset{};          // b
   double root = 0.0;                       // sqrt(D) of the first row, along the spring or about its axis, which has
