@@ -49,6 +49,7 @@ KNOWN_ELSEWHERE = {
     "sets/disk.hpp": {"Disk": HOMONYM},
     "event_driven/forces/acceleration.cpp": {"AugmentedLagrangian": CASCADE, "Newton": CASCADE},
     "solvers/gauss_seidel/gauss_seidel.cpp": {"Newton": CASCADE},
+    "event_driven/method.cpp": {"Disk": "refuses thick ones"},
     "model/joints.hpp": {"kFixed": DEFAULT},
     "model/build/joint_spec.hpp": {"kRevolute": DEFAULT},
 }

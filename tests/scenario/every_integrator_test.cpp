@@ -11,7 +11,7 @@ namespace {
 
 // What a model has that not every integrator can take, seen from the model alone.
 struct Traits {
-  bool hard = false, compliant = false, disks = false, dry_joints = false, stops = false;
+  bool hard = false, compliant = false, thick_disks = false, dry_joints = false, stops = false;
   std::size_t pairs = 0;  // of groups
 
   explicit Traits(const model::Model& model) {
@@ -26,13 +26,14 @@ struct Traits {
       pairs += group.first.size() * group.second.size();
     }
     for (const model::BodyShape& shape : model.shapes())
-      disks = disks || std::holds_alternative<geometry::Disk>(shape.shape);
+      if (const auto* disk = std::get_if<geometry::Disk>(&shape.shape))
+        thick_disks = thick_disks || disk->thickness > 0.0;
   }
 
   [[nodiscard]] bool fits(const std::string& integrator) const {
     const bool few = pairs <= 20000;  // of which the last two evaluate every one
-    if (integrator == "ode") return !hard && !disks && !dry_joints && !stops && few;
-    if (integrator == "event-driven") return !compliant && !disks && !dry_joints && few;
+    if (integrator == "ode") return !hard && !dry_joints && !stops && few;
+    if (integrator == "event-driven") return !compliant && !thick_disks && !dry_joints && few;
     return !compliant;
   }
 };

@@ -5,7 +5,6 @@
 namespace stiction::compliant {
 
 integration::Misfit Ode::misfit(const model::Model& model) const {
-  if (integration::has_faces(model)) return {-1, "does not support disks: use moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())
     if (std::holds_alternative<geometry::JointAxis>(contact.pair))
       return {-1,

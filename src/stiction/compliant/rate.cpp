@@ -19,12 +19,19 @@ CompliantRate::CompliantRate(const System& system, const State& start, bool mete
       lambda_(laws::kMaxChannels * closed.size()),
       elastic_(closed.size()) {
   take_laws();
+  face_.assign(closed.size(), -1);
+  for (std::size_t m = 0; m < system.manifolds(); ++m) {
+    const std::span<const int> points = system.manifold(m);
+    if (geometry::lying_gap(system.contact(points[1]).pair) > 0.0)
+      for (int i : points) face_[at(i)] = points[1];
+  }
   for (int i = 0; i < static_cast<int>(closed.size()); ++i) offset_.push_back(laws::kMaxChannels * i);
 }
 
 void CompliantRate::take_laws() {
   parts_.clear();
-  for (const model::Contact& contact : system_.contacts()) parts_.push_back(laws::parts_of(contact.law));
+  for (const model::Contact& contact : system_.contacts())
+    parts_.push_back(laws::parts_of(contact.law, dynamics::rows_of(contact, {})));
 }
 
 void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) {
@@ -56,7 +63,9 @@ void CompliantRate::find_forces() {
     double* gamma = gamma_.data() + offset_[k];
     std::fill_n(gamma, laws::kMaxChannels, 0.0);
     dynamics::relative_velocity(system_, at_, c, gamma);
-    const dynamics::CompliantForce force = dynamics::compliant_force(system_.contacts()[i], parts_[i], c, gamma);
+    laws::Parts parts = parts_[i];
+    if (lies(i)) parts[laws::ROLLING] = {};  // a face does not roll [LLG 2.25]
+    const dynamics::CompliantForce force = dynamics::compliant_force(system_.contacts()[i], parts, c, gamma);
     std::copy(force.block.begin(), force.block.end(), lambda_.begin() + offset_[k]);
     elastic_[k] = force.elastic;
     assembly::add_impulse(system_, c, force.block.data(), [&](std::size_t body) -> Acceleration& { return du_[body]; });

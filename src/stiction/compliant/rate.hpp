@@ -46,6 +46,8 @@ class CompliantRate final : public smooth::RightSide {
 
  private:
   void find_forces();
+  [[nodiscard]] bool lies(std::size_t contact) const { return face_[contact] >= 0 && closed[at(face_[contact])]; }
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   void write_powers(Coordinates& dy);
 
   System system_;
@@ -55,6 +57,7 @@ class CompliantRate final : public smooth::RightSide {
   smooth::JointAcceleration joint_acceleration_;
   std::vector<Acceleration> du_;
   std::vector<laws::Parts> parts_;  // per contact
+  std::vector<int> face_;           // per contact: the one by which its disk comes to lie on its face, else -1
   // Closed contacts in the order of the workspace; blocks begin at offset_.
   std::vector<double> gamma_, lambda_, elastic_;
   std::vector<int> offset_;

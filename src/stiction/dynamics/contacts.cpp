@@ -57,10 +57,8 @@ void fill_terms(const System& system, int i, const geometry::Pose& a, const geom
                                         : geometry::closest(contact.pair, a, b, anchor);
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
-  c.rows = contact.law.layout();
+  c.rows = rows_of(contact, anchor);
   c.rows.couple = at.normal.isZero(0.0);
-  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
-    c.rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
   c.gap = at.gap;
   c.frame =
       contact.axis.given ? math::tangent_frame(at.normal, axis.R * contact.axis.axis) : math::tangent_frame(at.normal);
@@ -80,6 +78,13 @@ void fill_terms(const System& system, int i, const geometry::Pose& a, const geom
 }
 
 }  // namespace
+
+laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anchor) {
+  laws::Layout rows = contact.law.layout();
+  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
+    rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
+  return rows;
+}
 
 void update_gaps(const System& system, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {

@@ -4,6 +4,9 @@
 
 namespace stiction::dynamics {
 
+// The rows of a contact's block: a rim has one contour velocity, a face none.
+laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anchor);
+
 // Gap of every contact at the poses and with the anchors in the workspace.
 void update_gaps(const System& system, Workspace& ws);
 

@@ -42,12 +42,14 @@ void Course::start_from(const State& moved, const Coordinates& y) {
     if (t_rest[i] != kNever) before[i] = model::ContactStatus::open;  // its closing has not been told yet
     open(i);
   }
-  for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
-    dynamics::load_anchors(state, *workspace);
+  load_anchors();
 }
 
 void Course::take_laws() {
-  for (std::size_t i = 0; i < w.parts.size(); ++i) w.parts[i] = laws::parts_of(system.contacts()[i].law);
+  for (std::size_t i = 0; i < w.parts.size(); ++i) {
+    const model::Contact& contact = system.contacts()[i];
+    w.parts[i] = laws::parts_of(contact.law, dynamics::rows_of(contact, state.contacts[i].anchor));
+  }
 }
 
 AccelerationWorkspace& Course::evaluate_front() {
@@ -81,8 +83,31 @@ void Course::track() {
   const BlockForces& forces = motion.forces_end();
   for (std::size_t i = 0; i < front.mode.size(); ++i)
     if (front.mode[i].closed && forces[i][laws::N] > 0.0) state.contacts[i].anchor.load = forces[i][laws::N];
+  load_anchors();
+}
+
+void Course::load_anchors() {
   for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
     dynamics::load_anchors(state, *workspace);
+  for (std::size_t m = 0; m < system.manifolds(); ++m)
+    for (int i : system.manifold(m)) {
+      const auto contact = static_cast<std::size_t>(i);
+      const model::Contact& c = system.contacts()[contact];
+      w.parts[contact] = laws::parts_of(c.law, dynamics::rows_of(c, state.contacts[contact].anchor));
+    }
+}
+
+void Course::settle_points() {
+  if (system.manifolds() == 0) return;
+  for (std::size_t i = 0; i < front.mode.size(); ++i) state.contacts[i].persists = front.mode[i].closed;
+  dynamics::settle_points(system, impacts.dynamics, state);
+  for (std::size_t i = 0; i < front.mode.size(); ++i) {
+    const bool was_held = impacts.dynamics.anchors[i].held, closed = state.contacts[i].persists;
+    if (was_held && closed && !state.contacts[i].anchor.held) broken_face = true;
+    if (!closed && front.mode[i].closed) open(i);
+    front.mode[i].closed = closed;
+  }
+  load_anchors();
 }
 
 void Course::open(std::size_t contact) {
@@ -192,6 +217,7 @@ void Course::archive(core::Archive& ar) {
   ar("angles", motion.map.angles);
   if (motion.map.meter) ar("meter", motion.map.meter->taken);
   ar("method", method);
+  ar("broken_face", broken_face);
   ar("t_rest", t_rest);
   ar("before", before);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
@@ -202,8 +228,7 @@ void Course::archive(core::Archive& ar) {
   }
   if (!ar.reading()) return;
   take_laws();
-  for (dynamics::Workspace* workspace : {&w.dynamics, &w.probe, &impacts.dynamics})
-    dynamics::load_anchors(state, *workspace);
+  load_anchors();
 }
 
 }  // namespace stiction::event_driven

@@ -25,6 +25,10 @@ struct Course {
   void update_scales();
   void project_front();
   void track();  // the closest points of surfaces at the front, for all that evaluates contacts until the next one
+  void load_anchors();  // of the state, for all that evaluates contacts
+  // After contacts have opened or closed: what pairs say whose points belong together. A face that has lost a point but
+  // not all of them is left to a step of Moreau's scheme (broken_face).
+  void settle_points();
   void open(std::size_t contact);
   // A front at another motion, or of another model; impulses and works go on from those of y. All contacts open.
   void start_from(const State& motion, const Coordinates& y);
@@ -63,6 +67,7 @@ struct Course {
 
   BlockForces forces_now;    // of the last decision
   double still_to_go = 0.0;  // s, of the slip that has just ended
+  bool broken_face = false;
 
  private:
   void book(const stepping::StepResult& result);

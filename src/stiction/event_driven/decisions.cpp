@@ -53,7 +53,8 @@ void decide(Course& course) {
     }
     if (!again) break;
   }
-  prefer_least_forces(course);
+  course.settle_points();
+  if (!course.broken_face) prefer_least_forces(course);
 }
 
 // Slip that has grown enough has a direction of its own. Slip too slow for the tolerance to tell from none ends; the

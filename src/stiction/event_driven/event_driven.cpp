@@ -143,6 +143,7 @@ double EventDrivenIntegrator::longest_step() {
 // Where events do not let the motion go on, a step of Moreau's scheme does.
 void EventDrivenIntegrator::fall_back(double t_E) {
   Front& front = course_.front;
+  course_.broken_face = false;
   ++course_.ledger->statistics.fallback_steps;
   const double dt = t_E > front.t ? std::min(t_E - front.t, kFallback * front.scales.natural_time)
                                   : kProgress * front.scales.natural_time;
@@ -216,7 +217,7 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
            rejected > std::max(steps, kMostRejected);
   };
   for (int steps = 0, fallbacks = 0;; ++steps) {
-    if (!ready_ && (stuck(steps) || !take_step())) {
+    if (!ready_ && (stuck(steps) || course_.broken_face || !take_step())) {
       if (lost_ >= 0) {
         output(course_.front.t, state);
         return {lost_points, t_A, lost_, true};

@@ -56,9 +56,14 @@ void impact(Course& course, const std::vector<int>& touching) {
     const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
     const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
     course.open(contact);
-    ContactMode& mode = course.front.mode[contact];
-    mode.closed =
+    course.front.mode[contact].closed =
         gamma[0] <= std::max(course.impacts.equations.hop[i], kApart * course.speed_scale(contact, laws::SLIDING));
+  }
+  course.settle_points();
+  for (std::size_t i = 0; !course.broken_face && i < course.impacts.dynamics.contacts().size(); ++i) {
+    const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
+    const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
+    ContactMode& mode = course.front.mode[contact];
     for (int p = 0; mode.closed && p < 3; ++p) {
       const laws::Part& part = course.parts(contact)[static_cast<std::size_t>(p)];
       if (part.kind != laws::PartKind::set) continue;
@@ -66,8 +71,10 @@ void impact(Course& course, const std::vector<int>& touching) {
       mode.hold[static_cast<std::size_t>(p)] = slips ? Hold::slip : Hold::stick;
     }
   }
-  course.project_front();
-  decide(course);
+  if (!course.broken_face) {
+    course.project_front();
+    decide(course);
+  }
   tell_impacts(course, touching);
 }
 

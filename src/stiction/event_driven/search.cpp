@@ -20,11 +20,31 @@ double departure(const Mode& mode, const AccelerationWorkspace& w) {
   return largest;
 }
 
-double EventSearch::gap(SmoothMotion& motion, double t, std::size_t contact) {
+EventSearch::EventSearch(const System& system, const solvers::Options& options)
+    : system_(system), options_(options), leader_(system.contacts().size(), -1) {
+  for (std::size_t m = 0; m < system.manifolds(); ++m)
+    for (int i : system.manifold(m))
+      if (geometry::lying_gap(system.contact(i).pair) > 0.0)
+        leader_[static_cast<std::size_t>(i)] = system.manifold(m).front();
+}
+
+double EventSearch::gap(const Front& front, SmoothMotion& motion, double t, std::size_t contact) {
   motion.at(t, y_);
   motion.map.unpack(y_, t, at_);
   const model::Contact& c = system_.contacts()[contact];
-  return geometry::gap(c.pair, pose(at_, c.a), pose(at_, c.b), motion.workspace().probe.anchors[contact]);
+  const double g = geometry::gap(c.pair, pose(at_, c.a), pose(at_, c.b), motion.workspace().probe.anchors[contact]);
+  const int leader = leader_[contact];
+  const bool lies = leader >= 0 && front.mode[static_cast<std::size_t>(leader)].closed;
+  return lies ? g - geometry::lying_gap(c.pair) : g;
+}
+
+// The same for a point that follows another one: what moves there is not a point of the body, so that its velocity is
+// not that of the gap.
+double EventSearch::follow(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
+  const auto g = [&](double t) { return gap(front, motion, t, contact); };
+  const double t_A = motion.begin(), g_A = g(t_A), g_B = g(until);
+  if (!(g_A > 0.0)) return g_B < g_A ? t_A : HUGE_VAL;
+  return g_B > 0.0 ? HUGE_VAL : smooth::bracket(g, t_A, until, g_A, g_B).second;
 }
 
 double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact) {
@@ -42,7 +62,8 @@ double EventSearch::approach(SmoothMotion& motion, double t, std::size_t contact
 // Where an open contact closes, or infinity. A contact that has just opened has no gap and no speed yet, up to
 // rounding; it closes only after its gap has been largest. A gap that is open at both ends may have closed in between.
 double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
-  const auto g = [&](double t) { return gap(motion, t, contact); };
+  if (leader_[contact] >= 0) return follow(front, motion, contact, until);
+  const auto g = [&](double t) { return gap(front, motion, t, contact); };
   const auto g_dot = [&](double t) { return approach(motion, t, contact); };
   const double noise = kStopped * front.scales.speed[static_cast<std::size_t>(system_.contacts()[contact].a)];
   double t_A = motion.begin(), t_B = until;
@@ -149,7 +170,8 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   }
   for (int pass = 0; pass < kRefinements && found.kind == Found::Kind::touch; ++pass) {
     const auto contact = static_cast<std::size_t>(found.touching.back());
-    const double g = gap(motion, t, contact), v = approach(motion, t, contact);
+    if (leader_[contact] >= 0) break;
+    const double g = gap(front, motion, t, contact), v = approach(motion, t, contact);
     const double better = t - g / v;
     if (!(v < 0.0) || !(better > motion.begin()) || std::abs(better - t) <= 4e-16 * std::abs(t)) break;
     if (std::abs(better - t) > 1e-3 * (t - motion.begin())) break;  // grazing

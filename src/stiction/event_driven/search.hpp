@@ -17,7 +17,7 @@ struct Found {
 
 class EventSearch {
  public:
-  EventSearch(const System& system, const solvers::Options& options) : system_(system), options_(options) {}
+  EventSearch(const System& system, const solvers::Options& options);
 
   // The first event of the step that `motion` holds, which is cut to end there.
   void run(const Front& front, SmoothMotion& motion, Found& found);
@@ -27,7 +27,9 @@ class EventSearch {
   [[nodiscard]] double slack_end() const { return slack_end_; }
 
  private:
-  double gap(SmoothMotion& motion, double t, std::size_t contact);
+  // Less what a point that follows another one, which touches, may be apart.
+  double gap(const Front& front, SmoothMotion& motion, double t, std::size_t contact);
+  double follow(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
   double approach(SmoothMotion& motion, double t, std::size_t contact);  // gamma_N
   double touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
   double violation(const Front& front, SmoothMotion& motion, double t);
@@ -41,6 +43,7 @@ class EventSearch {
   double unsolved_ = 0.0;  // first time at which an inclusion was not solved
   double residual_ = 0.0;  // the largest of such
   State at_;
+  std::vector<int> leader_;  // per contact: the first point of its manifold, where it follows that one; else -1
 };
 
 // How far forces that solve the inclusion leave the mode: the largest acceleration of what it holds closed or stuck,

@@ -11,6 +11,7 @@
 //   gap_near(a, b, anchor), bend()        see below (optional)
 //   points(), point                       it touches in several points, a contact each, and is the one meant (optional)
 //   hold, settle                          those points know of each other, see manifold.hpp (optional)
+//   point_rate, lying_gap()               they run over the body, and when that ends, see below (optional)
 //   kEdge                                 it touches with an edge, which has no elastic patch (optional)
 #include <optional>
 
@@ -87,6 +88,30 @@ inline double bend(const Pair& pair) {
           return p.bend();
         else
           return 1.0;
+      },
+      pair);
+}
+
+// How fast points run over a body that turns with omega relative to the other one, in its frame, beyond that rotation.
+inline double point_rate(const Pair& pair, const Pose& a, const Pose& b, const Vec3& omega, const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.point_rate(a, b, omega, anchor); })
+          return p.point_rate(a, b, omega, anchor);
+        else
+          return 0.0;
+      },
+      pair);
+}
+
+// Points that follow the first one of their manifold are closed where they are nearer than this; 0 for all others.
+inline double lying_gap(const Pair& pair) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.lying_gap(); })
+          return p.point == 1 ? 0.0 : p.lying_gap();
+        else
+          return 0.0;
       },
       pair);
 }

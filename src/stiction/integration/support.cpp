@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <utility>
-
 namespace stiction::integration {
 namespace {
 
@@ -19,24 +16,6 @@ Misfit needs_compliance(const model::Model& model, bool compliant, const std::st
     if (laws::compliant(model.groups()[g].law.compliance) != compliant)
       return {static_cast<int>(model.declared().size() + g), why};
   return {};
-}
-
-bool has_faces(const model::Model& model) {
-  const auto holds = [](const geometry::Pair& pair) {
-    return std::visit([]<class P>(const P&) { return geometry::Holds<P>; }, pair);
-  };
-  for (const model::Contact& contact : model.contacts())
-    if (holds(contact.pair)) return true;
-  const auto shape = [&](int i) -> const geometry::Shape& { return model.shapes()[static_cast<std::size_t>(i)].shape; };
-  for (const model::ContactGroup& group : model.groups()) {
-    std::array<std::array<bool, std::variant_size_v<geometry::Shape>>, std::variant_size_v<geometry::Shape>> seen{};
-    for (int i : group.first)
-      for (int j : group.second) {
-        if (std::exchange(seen[shape(i).index()][shape(j).index()], true)) continue;
-        if (const auto made = geometry::make_pair(shape(i), shape(j)); made && holds(made->pair)) return true;
-      }
-  }
-  return false;
 }
 
 Misfit takes_all_pairs(const model::Model& model) {

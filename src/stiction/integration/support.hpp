@@ -17,9 +17,6 @@ struct Misfit {
 // Contacts must be compliant, or hard; `why` says what to do where they are not.
 Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why);
 
-// Whether shapes may touch whose points belong together, as those of a disk that lies on its face.
-bool has_faces(const model::Model& model);
-
 // Pairs of groups are all contacts, for the whole run: not too many of them.
 Misfit takes_all_pairs(const model::Model& model);
 

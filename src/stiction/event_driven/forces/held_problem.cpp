@@ -9,8 +9,8 @@ namespace stiction::event_driven {
 namespace {
 
 // Splits the rows of a closed contact into those held and those given by slip.
-void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, const laws::Parts& parts, const double* gamma,
-                    AccelerationWorkspace& w) {
+void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, laws::Layout rows, const laws::Parts& parts,
+                    const double* gamma, AccelerationWorkspace& w) {
   laws::BlockForce per_normal{}, given{};
   double share = 1.0;
   for (int p = 0; p < 3; ++p) {
@@ -25,9 +25,10 @@ void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, const 
   for (std::size_t k = 0; k < given.size(); ++k) given[k] += law.normal.adhesion * per_normal[k];
   const laws::ContactLaw held =
       laws::held_law(law, mode.holds(laws::SLIDING), mode.holds(laws::DRILLING), mode.holds(laws::ROLLING), share);
-  w.problem.add_contact(held);
+  laws::Layout layout = held.layout();
+  layout.rolling = std::min(layout.rolling, rows.rolling);
+  w.problem.add_contact(held, layout);
   std::array<int, 6> row{};
-  const laws::Layout layout = held.layout();
   for (int r = 0; r < layout.dim(); ++r)
     row[static_cast<std::size_t>(r)] =
         r <= layout.friction ? r : law.layout().first_rolling() + r - layout.first_rolling();
@@ -90,7 +91,7 @@ void hold_problem(const Mode& mode, const BlockForces& start, AccelerationWorksp
   w.given.clear();
   for (std::size_t i = 0; i < w.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(w.dynamics.active[i].contact);
-    reduce_contact(mode[contact], w.equations.problem.laws[i], w.parts[contact],
+    reduce_contact(mode[contact], w.equations.problem.laws[i], w.equations.problem.layout[i], w.parts[contact],
                    w.equations.gamma_A.data() + w.equations.problem.offset[i], w);
   }
   reduce_problem(w);

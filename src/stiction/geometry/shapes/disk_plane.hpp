@@ -98,6 +98,18 @@ struct DiskPlane {
   }
   [[nodiscard]] double depth_limit() const { return disk.radius; }
 
+  // How fast the points run around the disk that turns with omega relative to the plane, in its own frame [LLG 2.18].
+  [[nodiscard]] double point_rate(const Pose& a, const Pose& b, const Vec3& omega, const Anchor& anchor) const {
+    const DiskAttitude at = attitude(disk, a.R.transpose() * (b.R * plane.normal));
+    if (anchor.held || !(at.sine > kFlat)) return 0.0;
+    return std::fabs(at.cosine * at.slope.dot(omega) / (at.sine * at.sine) - disk.axis.dot(omega));
+  }
+
+  // A disk that rolls ever flatter has revolutions without end, in a finite time: C1 goes around the faster the lower
+  // it leans. At this inclination it lies; what is left of its energy is that share of m g r.
+  static constexpr double kLies = 1e-6;
+  [[nodiscard]] double lying_gap() const { return 1.5 * kLies * disk.radius; }  // of C2 and C3, where C1 touches
+
   // The face of the disk: C1, C2 and C3 belong together [LLG 2.14, 2.24].
   //
   //   rim     C1 alone is closed; the points follow the lowest one

@@ -61,9 +61,8 @@ Part set_part(int first, int rows, Extent&& extent) {
 
 }  // namespace
 
-Parts parts_of(const ContactLaw& law) {
+Parts parts_of(const ContactLaw& law, Layout rows) {
   Parts parts;
-  const Layout rows = law.layout();
   const auto friction = [&](int k) { return support(law.friction, Vec3::Unit(k), 1.0)[k]; };
   const auto kind = std::visit([](const auto& f) { return f.kind; }, law.friction);
   if (rows.friction > 0) {
@@ -82,7 +81,8 @@ Parts parts_of(const ContactLaw& law) {
 void add_slip_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                     BlockForce& force) {
   if (name == ROLLING) {
-    const Vec2 P = rolling_support(law.rolling, {gamma[part.first], gamma[part.first + 1]}, pressing);
+    const Vec2 P =
+        rolling_support(law.rolling, {gamma[part.first], part.rows > 1 ? gamma[part.first + 1] : 0.0}, pressing);
     for (int k = 0; k < part.rows; ++k) force[static_cast<std::size_t>(part.first + k)] -= P[k];
     return;
   }

@@ -33,8 +33,11 @@ using Parts = std::array<Part, 3>;
 
 using BlockForce = std::array<double, kMaxChannels>;  // rows of a contact's block
 
-// The parts of a law.
-Parts parts_of(const ContactLaw& law);
+// The parts of a law; of a block with fewer rolling rows than the law, those that it has.
+Parts parts_of(const ContactLaw& law, Layout rows);
+inline Parts parts_of(const ContactLaw& law) {
+  return parts_of(law, law.layout());
+}
 
 // Adds the forces of the part at the velocity gamma of the block, for a contact pressed by `pressing`. At zero velocity
 // the force is 0, an interior point of the set.
