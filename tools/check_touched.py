@@ -43,6 +43,8 @@ KNOWN_ELSEWHERE = {
     "sets/contensou/elliptic_patch.hpp": {"ContensouParabolic": "shares its curve: a set of that name"},
     "laws/catalogue.cpp": {"CustomFriction": "of user code: it has no word in files"},
     "model/build/contacts.cpp": {"CustomFriction": "of user code: it is checked when it is used"},
+    "laws/law_parameters.cpp": {"CustomFriction": "of user code: it refers to what has no numbers"},
+    "model/change/editor.cpp": {"CustomFriction": "of user code: the model keeps what it refers to"},
     "laws/friction/contensou.hpp": {"Cylinder": HOMONYM, "Ellipsoid": HOMONYM},
     "sets/cylinder.hpp": {"Cylinder": HOMONYM, "Disk": HOMONYM},
     "sets/ellipsoid.hpp": {"Ellipsoid": HOMONYM},

@@ -64,7 +64,7 @@ TEST_P(SpatialJoints, LagrangesTop) {
 // own z. p = alpha' (I1 sin^2 beta + I2 cos^2 beta) and 2 T = p alpha' + I3 beta'^2 stay: time and alpha are integrals
 // over beta.
 TEST_P(SpatialJoints, EulersEquationsOnAUniversalJoint) {
-  const double I1 = 0.02, I2 = 0.05, I3 = 0.03, alpha_dot = 8.0, beta_dot = 3.0;
+  const double I1 = 0.02, I2 = 0.05, I3 = 0.03, alpha_dot = 8.0, beta_dot = 8.0;
   const auto moment = [&](double beta) { return I1 * std::pow(std::sin(beta), 2) + I2 * std::pow(std::cos(beta), 2); };
   const double p = I2 * alpha_dot, twice_T = I2 * alpha_dot * alpha_dot + I3 * beta_dot * beta_dot, end = 0.55;
   const auto rate = [&](double beta) { return std::sqrt((twice_T - p * p / moment(beta)) / I3); };
@@ -100,15 +100,18 @@ struct FourBar {
   static constexpr double kCrank = 0.1, kRocker = 0.25, kI_a = 4e-3, kI_b = 9e-3, kMass = 0.4, kJ = 6e-3;
   double length = (end_a(0.0) - end_b(0.3)).norm();
 
+  static Vec3 pivot() { return {0.05, 0.1, -0.1}; }
   static Vec3 end_a(double theta) { return kCrank * Vec3(std::cos(theta), std::sin(theta), 0); }  // about z
-  static Vec3 end_b(double phi) { return Vec3(0.4, 0.1, -0.1) + kRocker * Vec3(0, std::sin(phi), std::cos(phi)); }
+  static Vec3 end_b(double phi) { return pivot() + kRocker * Vec3(0, std::sin(phi), std::cos(phi)); }
 
-  [[nodiscard]] double rocker(double theta) const {  // by Newton's method from the angle at the start
+  [[nodiscard]] double rocker(double theta) const {  // by Newton's method, followed from the angle at the start
+    constexpr int kWay = 20, kNewton = 6;
     double phi = 0.3;
-    for (int i = 0; i < 30; ++i) {
-      const Vec3 d = end_b(phi) - end_a(theta), dd = kRocker * Vec3(0, std::cos(phi), -std::sin(phi));
-      phi -= 0.5 * (d.squaredNorm() - length * length) / d.dot(dd);
-    }
+    for (int i = 1; i <= kWay; ++i)
+      for (int k = 0; k < kNewton; ++k) {
+        const Vec3 d = end_b(phi) - end_a(theta * i / kWay), dd = kRocker * Vec3(0, std::cos(phi), -std::sin(phi));
+        phi -= 0.5 * (d.squaredNorm() - length * length) / d.dot(dd);
+      }
     return phi;
   }
   [[nodiscard]] double moment(double theta) const {
@@ -129,7 +132,7 @@ TEST_P(SpatialJoints, FourBar) {
   model::Builder builder;
   const Vec3 A = FourBar::end_a(0.0), B = FourBar::end_b(0.3), axis = (B - A).normalized();
   model::BodySpec crank = rod("crank", Vec3::Zero()), coupler = rod("coupler", 0.5 * (A + B)),
-                  rocker = rod("rocker", Vec3(0.4, 0.1, -0.1));
+                  rocker = rod("rocker", FourBar::pivot());
   crank.inertia = FourBar::kI_a * math::Mat3::Identity();
   rocker.inertia = FourBar::kI_b * math::Mat3::Identity();
   coupler.mass = FourBar::kMass;
@@ -152,7 +155,7 @@ TEST_P(SpatialJoints, FourBar) {
   builder.joint({.name = "b", .type = &kSpherical, .first = "crank", .second = "coupler", .anchor = A});
   builder.joint({.name = "c", .type = &kSpherical, .first = "coupler", .second = "rocker", .anchor = B});
   builder.joint(
-      {.name = "d", .type = &kRevolute, .first = "rocker", .anchor = Vec3(0.4, 0.1, -0.1), .axis = Vec3::UnitX()});
+      {.name = "d", .type = &kRevolute, .first = "rocker", .anchor = FourBar::pivot(), .axis = Vec3::UnitX()});
   const model::Model model = builder.build();
   const auto error = [&](double step) {
     Simulation s(model, run_options(duration, step));
