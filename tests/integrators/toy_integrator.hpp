@@ -22,7 +22,7 @@ class ToyFlightIntegrator final : public Integrator {
     ledger.statistics.steps += substeps_;
     return {Reason::reached, t_E};
   }
-  void restart(const State& /*state*/) override {}
+  void restart(const State& /*state*/, const Ledger& /*ledger*/) override {}
   void archive(Archive& ar) override { ar("dt", dt_); }
   [[nodiscard]] double last_dt() const override { return dt_; }
   [[nodiscard]] LastStep last_step() const override { return {&workspace_}; }
