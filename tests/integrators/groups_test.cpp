@@ -268,7 +268,8 @@ TEST(Groups, WhatMakesNoSenseIsRefused) {
   expect(message({"g", "bal", "ball*", {}}), "contact 'g': there is no shape 'bal'");
   expect(message({"g", "cube*", "ball*", {}}), "there is no shape 'cube*'");
   expect(message({"g", "ball1*", "ball1*", {}}), "'ball1*' and 'ball1*' belong to one body");
-  expect(message({"g", "ball*", "*", {}}, geometry::Disk{}), "need a contact each");
+  expect(message({"g", "ball*", "*", {}}, geometry::Disk{}), "no contact is known between the shapes 'ball0.skin'");
+  EXPECT_EQ(message({"g", "ball*", "world.*", {}}, geometry::Disk{}), "");
   expect(message({"g", "ball*", "world.*", {}}, geometry::Plane{}), "no contact is known between");
   expect(message({"g", "ball*", "ball*", {}}, geometry::Sphere{}, 0.5),
          "at the start 'ball0' and 'ball1' overlap by 1.5");

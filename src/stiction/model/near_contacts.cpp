@@ -213,7 +213,7 @@ void NearContacts::look(State& state, double step, double wider, const PoseThen&
     if (o < old_.size() && old_[o].of_one_pair(pair))
       for (; o < old_.size() && old_[o].of_one_pair(pair); ++o) add(std::move(now[declared_ + o]), pair);
     else
-      for (Contact& point : all_points(contact_of(pair))) add(std::move(point), pair);
+      for_points(contact_of(pair), [&](Contact&& point) { add(std::move(point), pair); });
   }
   now.erase(now.begin() + static_cast<std::ptrdiff_t>(declared_), now.end());
   now.insert(now.end(), std::make_move_iterator(contacts_.begin()), std::make_move_iterator(contacts_.end()));

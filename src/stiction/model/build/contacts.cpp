@@ -128,15 +128,9 @@ laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law) {
   return law;
 }
 
-std::vector<Contact> all_points(Contact contact) {
-  const int points = geometry::points_of(contact.pair);
-  contact.law = law_on(contact.pair, contact.law);
-  std::vector<Contact> out(static_cast<std::size_t>(points), contact);
-  for (int point = 1; points > 1 && point <= points; ++point) {
-    Contact& one = out[static_cast<std::size_t>(point) - 1];
-    geometry::choose_point(one.pair, point);
-    one.point = point;
-  }
+std::vector<Contact> all_points(const Contact& contact) {
+  std::vector<Contact> out;
+  for_points(contact, [&](Contact&& point) { out.push_back(std::move(point)); });
   return out;
 }
 

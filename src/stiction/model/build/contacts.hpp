@@ -15,10 +15,23 @@ laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept);
 
 // All points of the contact.
 std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept);
-// The contact once for every point that its shapes touch in.
-std::vector<Contact> all_points(Contact contact);
 // What a law is between these shapes: a corner has no contour friction, because it does not roll.
 laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law);
+// The contact once for every point that its shapes touch in.
+std::vector<Contact> all_points(const Contact& contact);
+template <class Visit>
+void for_points(Contact contact, Visit&& visit) {
+  contact.law = law_on(contact.pair, contact.law);
+  const int points = geometry::points_of(contact.pair);
+  for (int point = 1; point <= points; ++point) {
+    Contact one = contact;
+    if (points > 1) {
+      geometry::choose_point(one.pair, point);
+      one.point = point;
+    }
+    visit(std::move(one));
+  }
+}
 // What the shapes do not allow the law: an edge has no elastic patch.
 void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact);
 ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b);
