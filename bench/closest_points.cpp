@@ -3,7 +3,7 @@
 //   closest/cold       no pair known
 //   closest/warm/n     the pair before the body turned by about 10^-n rad and moved by as much of its size
 //   closest/eight/n    the same by the eight equations K (2), which know nothing of convexity
-//   closest/million    1 000 000 cold pairs against the dual minimiser of tests/geometry; the counters tell the misses
+//   closest/million    1 000 000 cold pairs against the dual minimiser of tests/geometry; the counters give the misses
 //                      (a gap off by more than 1e-9 of the size, or a pair not found) and the largest error. It takes
 //                      most of a minute.
 #include <benchmark/benchmark.h>

@@ -3,7 +3,7 @@
 
 namespace bench {
 
-// Of this process: what other programs take of the processor does not count.
+// Of this process: processor time of other programs does not count.
 inline double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }

@@ -1,19 +1,17 @@
 // ns per projection for every set.
 //
 //   cold            unrelated points, no hint
-//   warm_contacts   many contacts in turn, each with its own slowly changing point and its own hint: a sweep of a
-//   solver.
-//                   The calls do not wait for each other, this is throughput.
+//   warm_contacts   many contacts in turn, each with its own slowly changing point and its own hint, as in a sweep of a
+//                   solver. The calls do not wait for each other: this is throughput.
 //   warm_chain      one contact, the hint handed from call to call; the points are known beforehand. The hint is
 //                   rewritten only when the root leaves its cell, so the processor may begin a call before the last one
 //                   has ended, as in warm_contacts.
-//   warm_sweeps     one contact, the hint handed on, and every point made from the foot before, as the sweeps over a
-//   single
-//                   contact make it: nothing overlaps, this is the latency from point to foot, with one multiplication
-//                   and addition for the next point and the way through memory included.
+//   warm_sweeps     one contact, the hint handed on, and every point made from the previous foot, as in sweeps over a
+//                   single contact: nothing overlaps, this is the latency from point to foot, including one
+//                   multiplication and addition for the next point and the path through memory.
 //   inside          a point that stays
 //
-// Sets that know no hint take the same points without.
+// Sets without a hint use the same points without one.
 #include <benchmark/benchmark.h>
 
 #include <random>

@@ -1,5 +1,5 @@
 // A step of a heap of spheres at the moment it fills the floor of its box, for growing heaps of one height; with the
-// pairs that are near, and with all pairs. Counters: pairs looked at, sweeps of the solver a step.
+// pairs that are near, and with all pairs. Counters: pairs evaluated, sweeps of the solver per step.
 //   ./dev bench --benchmark_filter=heap
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>

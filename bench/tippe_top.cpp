@@ -93,7 +93,7 @@ void print_comparison() {
   }
 
   fmt::print("\nTippe-Top, 8 s at step 1e-5, nothing recorded; CPU time, medians of {} rounds in turn\n", kRounds);
-  fmt::print("{:<16}{:<22}{:>8}{:>12}{:>18}{:>16}\n", "solver", "friction body", "s", "us a step", "iterations a step",
+  fmt::print("{:<16}{:<22}{:>8}{:>12}{:>18}{:>16}\n", "solver", "friction body", "s", "us/step", "iterations/step",
              "per ellipsoid");
   for (const Variant& v : variants)
     fmt::print("{:<16}{:<22}{:>8.3f}{:>12.3f}{:>18.2f}{:>16.2f}\n", v.solver, v.body, median(v.seconds),

@@ -1,5 +1,5 @@
 # stiction_embed(<target> <function> <file>...): compiles text files into <target> as
-# std::span<const stiction::core::EmbeddedText> <function>(), sorted by name (the file name without its ending).
+# std::span<const stiction::core::EmbeddedText> <function>(), sorted by name (the file name without its extension).
 function(stiction_embed target function)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
   set(items "")
@@ -24,11 +24,15 @@ std::span<const EmbeddedText> @function@() {
 endfunction()
 
 # stiction_embed_file(<target> <function> <file>): one large text file as std::string_view <function>(). The assembler
-# includes it: compilers need not read it, and have no limit for its length.
+# includes it: compilers need not read it, and there is no limit to its length.
 function(stiction_embed_file target function file)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+  # Compiler caches do not look into what the assembler includes: the source changes with the file.
+  file(SHA256 ${file} digest)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
-"#include \"stiction/core/embedded.hpp\"
+"// @digest@
+#include \"stiction/core/embedded.hpp\"
 
 asm(R\"(
 .section .rodata

@@ -1,6 +1,6 @@
 # Part of the installation: the public headers (include/stiction) and those that they reach by "stiction/..." includes,
 # nothing else. Expects HEADER_ROOTS, the folders of includes, and HEADER_DESTINATION, relative to the prefix.
-# A header that is reached and needs a library beside Eigen stops the installation: users do not have it.
+# A header that is reached and needs a library other than Eigen stops the installation: users do not have it.
 cmake_policy(VERSION 3.25)
 list(GET HEADER_ROOTS 0 public)
 file(GLOB todo RELATIVE ${public} ${public}/stiction/*.hpp)

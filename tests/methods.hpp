@@ -1,5 +1,5 @@
 #pragma once
-// Methods of integration by a word, and their options by name, for tests that go through several of them.
+// Methods of integration by a word, and their options by name, for tests that loop over several of them.
 #include <stdexcept>
 
 #include "stiction/simulation/simulation.hpp"

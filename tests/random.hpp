@@ -39,7 +39,7 @@ class Random {
     const double x = normal(), y = normal(), z = normal();
     return {x, y, z};
   }
-  // The next two draw the last number first: so were those scenes drawn that tests know by their seeds.
+  // The next two draw the last number first, as did the scenes that tests know by their seeds.
   math::Vec3 in_box(double low, double high) {
     const double z = uniform(low, high), y = uniform(low, high), x = uniform(low, high);
     return {x, y, z};

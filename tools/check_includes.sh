@@ -3,7 +3,7 @@
 # is a heap: at most 20 files, a header for each source.
 set -euo pipefail
 cd "$(dirname "$0")/../src/stiction"
-# What each room may see beside core and math.
+# What each room may see besides core and math.
 declare -A allowed=(
   [core]="" [math]="" [sets]="" [laws]="sets" [geometry]=""
   [model]="sets laws geometry"
@@ -17,14 +17,14 @@ declare -A allowed=(
   [event_driven]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth"
   [compliant]="sets laws geometry model dynamics problem solvers assembly integration smooth"
   [simulation]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant"
-  [record]="sets laws geometry model"
+  [record]="sets laws geometry model problem"
   [scenario]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant simulation record"
   [analysis]="sets laws geometry model dynamics problem solvers assembly integration stepping smooth event_driven compliant simulation record scenario"
 )
 # Rooms within a room, in order: each includes those before it. Files outside of them come first.
 declare -A rooms=(
-  [record]="hdf5 result drawing export"
-  [analysis]="law disk plot run page bond_graph study"
+  [record]="hdf5 result drawing export fclib"
+  [analysis]="law disk plot run verify page bond_graph study"
 )
 # A room: 1 and up; the folder itself: 0.
 room_rank() {

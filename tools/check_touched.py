@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What one touches to add a law, a surface, a shape, a solver, an integrator or a joint: its own files and one list.
 
-Every name on a list is looked for in the code of the whole program (not in comments, texts and includes). It may stand
+Every name on a list is searched for in the code of the whole program (not in comments, texts and includes). It may appear
 in its own files, in its list, and in the places named below, each with its reason: nowhere else. Its own files are the
 one that defines it, the source beside that, and the pairs of a shape. With --table, prints how many files that is.
 """
@@ -27,7 +27,8 @@ KINDS = {
 DISK = "columns and closed forms of the rolling disk, for some laws"
 EDGES = "what is left of a law where only some of its channels slip is one of these laws"
 DEFAULT = "the default of a description"
-CASCADE = "tried in turn where the chosen solver does not arrive"
+CASCADE = "tried in turn where the chosen solver does not converge"
+FCLIB = "the laws that the layout of the file knows"
 HOMONYM = "another thing of that name: a convex set"
 
 # Names that others have to know, and why. A new name does not belong here.
@@ -51,6 +52,12 @@ KNOWN_ELSEWHERE = {
     "sets/disk.hpp": {"Disk": HOMONYM},
     "event_driven/forces/acceleration.cpp": {"AugmentedLagrangian": CASCADE, "Newton": CASCADE},
     "solvers/gauss_seidel/gauss_seidel.cpp": {"Newton": CASCADE},
+    "solvers/solve.hpp": {"Newton": CASCADE},
+    "solvers/proximal/method.cpp": {"GaussSeidel": CASCADE},
+    "apps/cli/solve.cpp": {"ProximalNewton": "takes problems with bodies, which others do not"},
+    "problem/friction_cone.cpp": {n: "laws whose set of impulses is a cone" for n in ("Coulomb", "ClassicalDry", "ContourDry")},
+    "record/fclib/problem_file.cpp": {n: FCLIB for n in ("Coulomb", "ClassicalDry")},
+    "record/fclib/written_file.cpp": {n: FCLIB for n in ("Coulomb", "ClassicalDry")},
     "event_driven/method.cpp": {"Disk": "refuses thick ones"},
     "model/joints.hpp": {"kFixed": DEFAULT},
     "model/build/joint_spec.hpp": {"kRevolute": DEFAULT},
@@ -98,7 +105,7 @@ def main():
             used |= {(p, name) for p in excused}
             own = own_files(name, where, texts) - excused
             for p in sorted(where - own - excused - {list_file}):
-                errors.append(f"{p}: names the {kind} {name}: only its own files and {list_file} should")
+                errors.append(f"{p} names the {kind} {name}: only its own files and {list_file} should")
             if len(own) > most:
                 errors.append(f"{kind} {name} has {len(own)} files of its own, {sorted(own)}: {most} should do")
             counts[name] = len(own)

@@ -11,15 +11,15 @@ struct Changes {
   [[nodiscard]] bool none() const { return set.empty() && unset.empty(); }
 };
 
-// --set and --unset, each as often as wanted. All of --unset comes first.
+// --set and --unset, each any number of times. All --unset come first.
 inline void add_changes(CLI::App& command, Changes& changes) {
   const auto add = [&](const char* option, std::vector<std::string>& to, const char* what, const char* form) {
     command.add_option(option, to, what)->allow_extra_args(false)->type_name(form);
   };
   add("--set", changes.set, "change a value, e.g. contact.body.mu=0.2 or body.ball.position.2=0.1; may be repeated",
       "PATH=VALUE");
-  add("--unset", changes.unset,
-      "leave out a key, table or entry, e.g. contact.body.rolling; before --set; may be repeated", "PATH");
+  add("--unset", changes.unset, "drop a key, table or entry, e.g. contact.body.rolling; before --set; may be repeated",
+      "PATH");
 }
 
 }  // namespace stiction::cli

@@ -5,6 +5,8 @@
 
 #include "changes.hpp"
 #include "commands.hpp"
+#include "print.hpp"
+#include "stiction/analysis/run/warnings.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/scenario/scenario.hpp"
 
@@ -16,56 +18,56 @@ std::string text(const math::Vec3& v) {
 }
 
 void describe(const scenario::Scenario& s) {
-  fmt::print("{}: {}\n", s.name, s.title);
-  if (!s.source.empty()) fmt::print("  source      {}\n", s.source);
-  fmt::print("  run         {} s, step {} s, a row every {} s\n", s.run.duration, s.run.step, s.record_every);
-  fmt::print("  gravity     {} m/s^2\n", text(s.model.gravity()));
+  print("{}: {}\n", s.name, s.title);
+  if (!s.source.empty()) print("  source      {}\n", s.source);
+  print("  run         {} s, step {} s, a row every {} s\n", s.run.duration, s.run.step, s.record_every);
+  print("  gravity     {} m/s^2\n", text(s.model.gravity()));
   constexpr std::size_t kMost = 60;  // bodies and shapes of a heap that are listed
   for (std::size_t i = 0; i < std::min(s.model.bodies().size(), kMost); ++i) {
     const model::Body& body = s.model.bodies()[i];
     const model::BodyState& start = s.model.initial_state().bodies[i];
-    fmt::print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name,
-               body.mass, text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
+    print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name, body.mass,
+          text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
   }
-  if (s.model.bodies().size() > kMost) fmt::print("  body        and {} more\n", s.model.bodies().size() - kMost);
+  if (s.model.bodies().size() > kMost) print("  body        and {} more\n", s.model.bodies().size() - kMost);
   for (const model::BodyShape& shape : s.model.shapes().first(std::min(s.model.shapes().size(), kMost)))
-    fmt::print("  shape       {}\n", shape.name);
-  if (s.model.shapes().size() > kMost) fmt::print("  shape       and {} more\n", s.model.shapes().size() - kMost);
+    print("  shape       {}\n", shape.name);
+  if (s.model.shapes().size() > kMost) print("  shape       and {} more\n", s.model.shapes().size() - kMost);
   for (const model::Spring& spring : s.model.springs())
-    fmt::print("  spring      {}: {} N/m, damping {} N s/m, rest length {} m, {} to {}\n", spring.name,
-               spring.stiffness, spring.damping, spring.rest_length,
-               s.model.bodies()[static_cast<std::size_t>(spring.a)].name,
-               spring.b == model::kWorld ? "world" : s.model.bodies()[static_cast<std::size_t>(spring.b)].name);
+    print("  spring      {}: {} N/m, damping {} N s/m, rest length {} m, {} to {}\n", spring.name, spring.stiffness,
+          spring.damping, spring.rest_length, s.model.bodies()[static_cast<std::size_t>(spring.a)].name,
+          spring.b == model::kWorld ? "world" : s.model.bodies()[static_cast<std::size_t>(spring.b)].name);
   for (const model::Force& force : s.model.forces())
-    fmt::print("  force       {}: {} N and {} N m on {}\n", force.name, text(force.force), text(force.torque),
-               s.model.bodies()[static_cast<std::size_t>(force.body)].name);
+    print("  force       {}: {} N and {} N m on {}\n", force.name, text(force.force), text(force.torque),
+          s.model.bodies()[static_cast<std::size_t>(force.body)].name);
   for (const model::TorsionSpring& spring : s.model.torsion_springs())
-    fmt::print("  spring      {}: {} N m/rad, damping {} N m s/rad, rest angle {} rad\n", spring.name, spring.stiffness,
-               spring.damping, spring.rest_angle);
+    print("  spring      {}: {} N m/rad, damping {} N m s/rad, rest angle {} rad\n", spring.name, spring.stiffness,
+          spring.damping, spring.rest_angle);
   for (const model::Joint& joint : s.model.joints()) {
     std::string bodies;
     for (std::size_t end = 0; end < joint.type->ends(); ++end)
       bodies += (end ? ", " : "") + (joint.bodies[end] == model::kWorld
                                          ? "world"
                                          : s.model.bodies()[static_cast<std::size_t>(joint.bodies[end])].name);
-    fmt::print("  {}       {}: {}, {}, {} row{}\n", joint.drives() ? "drive" : "joint", joint.name,
-               joint.drives() ? "prescribed motion" : joint.type->name, bodies, joint.rows(),
-               joint.rows() == 1 ? "" : "s");
+    print("  {}       {}: {}, {}, {} row{}\n", joint.drives() ? "drive" : "joint", joint.name,
+          joint.drives() ? "prescribed motion" : joint.type->name, bodies, joint.rows(), joint.rows() == 1 ? "" : "s");
   }
   for (const model::DeclaredContact& declared : s.model.declared()) {
     double gap = HUGE_VAL;
     for (std::size_t i = declared.first; i < declared.first + declared.points; ++i)
       gap = std::min(gap, s.model.initial_state().contacts[i].gap);
-    fmt::print("  contact     {}: {}, {}gap at the start {:.6g} m\n", declared.name,
-               laws::describe(s.model.contacts()[declared.first].law),
-               declared.points > 1 ? fmt::format("{} points, ", declared.points) : "", gap);
+    print("  contact     {}: {}, {}gap at the start {:.6g} m\n", declared.name,
+          laws::describe(s.model.contacts()[declared.first].law),
+          declared.points > 1 ? fmt::format("{} points, ", declared.points) : "", gap);
   }
   for (const model::ContactGroup& group : s.model.groups())
-    fmt::print("  contacts    {}: {}, {} shapes with {}\n", group.name, laws::describe(group.law), group.first.size(),
-               group.second.size());
-  for (const auto& column : s.columns) fmt::print("  column      {}\n", column.name);
-  for (const std::string& note : s.notes) fmt::print("  note        {}\n", note);
-  fmt::print("The scenario is valid.\n");
+    print("  contacts    {}: {}, {} shapes with {}\n", group.name, laws::describe(group.law), group.first.size(),
+          group.second.size());
+  for (const auto& column : s.columns) print("  column      {}\n", column.name);
+  for (const std::string& note : s.notes) print("  note        {}\n", note);
+  for (const auto& list : {s.warnings, analysis::model_warnings(s.model, s.run)})
+    for (const std::string& warning : list) print("  WARNING     {}\n", warning);
+  print("The scenario is valid.\n");
 }
 
 }  // namespace

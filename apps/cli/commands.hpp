@@ -19,6 +19,7 @@ void add_events(CLI::App& app, Action& action);
 void add_show(CLI::App& app, Action& action);
 void add_schema(CLI::App& app, Action& action);
 void add_law(CLI::App& app, Action& action);
+void add_solve(CLI::App& app, Action& action);
 void add_view(CLI::App& app, Action& action);
 void add_plot(CLI::App& app, Action& action);
 void add_study(CLI::App& app, Action& action);

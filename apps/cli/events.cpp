@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/record/result/reader.hpp"
 
 namespace stiction::cli {
@@ -21,7 +22,7 @@ void add_events(CLI::App& app, Action& action) {
       const record::Reader reader(options->file);
       nlohmann::ordered_json list = nlohmann::ordered_json::array();
       if (!options->json)
-        fmt::print("{:>14}  {:<16} {:<7} {:>14} {:>14}\n", "t [s]", "contact", "event", "v_N [m/s]", "P_N [N s]");
+        print("{:>14}  {:<16} {:<7} {:>14} {:>14}\n", "t [s]", "contact", "event", "v_N [m/s]", "P_N [N s]");
       for (const record::Event& event : reader.events()) {
         const std::string contact = record::event_name(event, reader.contacts(), reader.shapes());
         if (options->json)
@@ -31,10 +32,11 @@ void add_events(CLI::App& app, Action& action) {
                           {"normal_velocity", event.normal_velocity},
                           {"impulse", event.impulse}});
         else
-          fmt::print("{:>14.9f}  {:<16} {:<7} {:>14.6e} {:>14.6e}\n", event.t, contact, record::to_string(event.kind),
-                     event.normal_velocity, event.impulse);
+          print("{:>14.9f}  {:<16} {:<7} {:>14.6e} {:>14.6e}\n", event.t, contact, record::to_string(event.kind),
+                event.normal_velocity, event.impulse);
       }
-      if (options->json) fmt::print("{}\n", list.dump());
+      if (options->json)
+        fmt::print("{}\n", list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
       return kDone;
     };
   });

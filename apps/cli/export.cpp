@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "commands.hpp"
+#include "files.hpp"
+#include "print.hpp"
 #include "stiction/analysis/page/stored_drawing.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 #include "stiction/record/export/csv.hpp"
 #include "stiction/record/export/vtk.hpp"
 
@@ -18,6 +20,7 @@ struct ExportOptions {
   std::string file, csv, vtk;
   std::vector<std::string> columns;
   double every = 0.0;
+  bool units = false, force = false;
 };
 
 int export_vtk(const record::Reader& reader, const ExportOptions& options) {
@@ -25,7 +28,7 @@ int export_vtk(const record::Reader& reader, const ExportOptions& options) {
     throw core::InputError("--columns applies to --csv only; VTK files hold bodies and contacts");
   const std::size_t frames =
       record::export_vtk(reader, analysis::stored_drawing(reader), options.vtk, {.every = options.every});
-  fmt::print("wrote {} frames: open {}/bodies.pvd and {}/contacts.pvd\n", frames, options.vtk, options.vtk);
+  print("wrote {} frames: open {}/bodies.pvd and {}/contacts.pvd\n", frames, options.vtk, options.vtk);
   return kDone;
 }
 
@@ -37,20 +40,19 @@ int export_result(const ExportOptions& options) {
     throw core::InputError(fmt::format("--every {}: the time between rows must be >= 0 (0: all rows)", options.every));
   if (!options.vtk.empty()) return export_vtk(reader, options);
   if (options.csv == "-") {
-    record::export_csv(reader, std::cout, options.columns, options.every);
+    record::export_csv(reader, std::cout, options.columns, options.every, options.units);
     std::cout.flush();
     return kDone;
   }
   std::error_code error;
-  if (std::filesystem::is_directory(options.csv, error))
-    throw core::InputError(fmt::format("{} is a directory: name a file", options.csv));
   if (std::filesystem::equivalent(options.csv, options.file, error))
     throw core::InputError(fmt::format("{} is the result itself: name another file", options.csv));
-  std::ofstream out(options.csv, std::ios::binary);
-  if (!out) throw core::InputError(fmt::format("{} cannot be written", options.csv));
-  record::export_csv(reader, out, options.columns, options.every);
-  out.close();
-  if (!out) throw core::RunError(fmt::format("{}: writing failed", options.csv));
+  std::vector<std::string> names;
+  for (const record::Column& column : reader.columns()) names.push_back(column.name);
+  check_table(options.csv, names, options.force);
+  core::WholeFile file(options.csv);
+  record::export_csv(reader, file.stream(), options.columns, options.every, options.units);
+  file.commit();
   return kDone;
 }
 
@@ -70,6 +72,8 @@ void add_export(CLI::App& app, Action& action) {
       ->type_name("NAMES");
   command->add_option("--every", options->every, "time between rows in s (default: all rows; VTK: about 200 frames)")
       ->type_name("SECONDS");
+  command->add_flag("--units", options->units, "CSV: units in the header, as \"ball.x [m]\"");
+  add_force(*command, options->force);
   command->callback([&action, options] { action = [options] { return export_result(*options); }; });
 }
 

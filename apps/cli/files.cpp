@@ -4,15 +4,27 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 
 namespace stiction::cli {
 namespace {
 
+using std::string_view_literals::operator""sv;
+
 namespace fs = std::filesystem;
+
+// What our pictures and graphs say of themselves near their beginning.
+constexpr std::string_view kSvgMark = "<!-- stiction -->";
+constexpr std::string_view kPngMark = "Software\0stiction"sv;
+constexpr std::string_view kDotMark = "digraph bonds {";
 
 struct Removed {  // at the end, whatever happens
   fs::path path;
@@ -22,23 +34,106 @@ struct Removed {  // at the end, whatever happens
   }
 };
 
-}  // namespace
-
-void write_text(const fs::path& path, const std::string& text) {
-  if (fs::is_directory(path)) throw core::InputError(fmt::format("{} is a folder: name a file", path.string()));
-  std::ofstream out(path, std::ios::binary);
-  if (!out) throw core::InputError(fmt::format("{} cannot be written", path.string()));
-  out << text;
-  out.close();
-  if (!out) throw core::RunError(fmt::format("{}: writing failed", path.string()));
+std::string head_of(const fs::path& path, std::size_t size) {
+  std::ifstream in(path, std::ios::binary);
+  std::string head(size, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(size));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  return head;
 }
 
-void draw(const Tool& tool, const std::string& text, const fs::path& picture) {
-  const Removed source{fs::temp_directory_path() / fmt::format("stiction-{}{}", ::getpid(), tool.suffix)};
-  write_text(source.path, text);
+// Something is there that replacing would lose; a pipe or a device takes what it is given.
+bool holds_something(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && fs::file_size(path, error) > 0;
+}
+
+[[noreturn]] void refuse_foreign(const fs::path& path, const std::string& why) {
+  throw core::InputError(
+      fmt::format("{} exists and {}: remove it, choose another name, or replace it with --force", path.string(), why));
+}
+
+// The fields of a line of CSV that this program wrote.
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == ',' && !quoted)
+      fields.emplace_back();
+    else if (c != '\r')
+      fields.back() += c;
+  }
+  return fields;
+}
+
+std::string read_all(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string big_endian(std::uint32_t x) {
+  std::string out;
+  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(x >> static_cast<unsigned>(shift) & 0xffU);
+  return out;
+}
+
+// The picture with a mark of ours: a comment after the first line of an SVG, a text after the header of a PNG.
+std::string marked(std::string picture) {
+  constexpr std::size_t kHeader = 8 + 25;  // signature and IHDR
+  if (picture.starts_with("\x89PNG") && picture.size() > kHeader) {
+    const std::string chunk = "tEXt" + std::string(kPngMark);
+    const auto crc = crc32(0, reinterpret_cast<const Bytef*>(chunk.data()), static_cast<uInt>(chunk.size()));
+    picture.insert(kHeader, big_endian(static_cast<std::uint32_t>(kPngMark.size())) + chunk +
+                                big_endian(static_cast<std::uint32_t>(crc)));
+  } else if (const std::size_t end = picture.find("<svg"); end != std::string::npos) {
+    picture.insert(end, std::string(kSvgMark) + "\n");
+  }
+  return picture;
+}
+
+}  // namespace
+
+void add_force(CLI::App& command, bool& force) {
+  command.add_flag("--force", force, "replace a file that is there, whatever it is");
+}
+
+void check_replaceable(const fs::path& path, bool force) {
+  if (force || !holds_something(path)) return;
+  const std::string head = head_of(path, 1024);
+  for (const std::string_view mark : {kSvgMark, kPngMark, kDotMark})
+    if (head.find(mark) != std::string::npos) return;
+  refuse_foreign(path, "was not drawn by this program");
+}
+
+void check_table(const fs::path& path, const std::vector<std::string>& columns, bool force) {
+  if (force || !holds_something(path)) return;
+  std::istringstream head(head_of(path, 1U << 20U));
+  std::string line;
+  std::getline(head, line);
+  for (const std::string& name : fields_of(line)) {
+    const std::string plain = name.substr(0, name.find(" ["));  // export --units
+    if (std::ranges::find(columns, name) == columns.end() && std::ranges::find(columns, plain) == columns.end())
+      refuse_foreign(path, fmt::format("is no table of this kind (its first line has '{}')", name.substr(0, 40)));
+  }
+}
+
+void write_text(const fs::path& path, const std::string& text, bool force) {
+  check_replaceable(path, force);
+  core::WholeFile file(path);
+  file.stream() << marked(text);
+  file.commit();
+}
+
+void draw(const Tool& tool, const std::string& text, const fs::path& picture, bool force) {
+  check_replaceable(picture, force);
+  const Removed source{core::new_file(fs::temp_directory_path(), "stiction", tool.suffix)};
+  const Removed drawn{core::new_file(fs::temp_directory_path(), "stiction", picture.extension().string())};
+  std::ofstream(source.path, std::ios::binary) << text;
   std::vector<std::string> words{tool.program};
   words.insert(words.end(), tool.options.begin(), tool.options.end());
-  words.push_back(picture.string());
+  words.push_back(drawn.path.string());
   words.push_back(source.path.string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -50,6 +145,9 @@ void draw(const Tool& tool, const std::string& text, const fs::path& picture) {
     throw core::InputError(fmt::format("{}: {}", picture.string(), tool.missing));
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     throw core::RunError(fmt::format("{}: {} could not write it", picture.string(), tool.program));
+  core::WholeFile file(picture);
+  file.stream() << marked(read_all(drawn.path));
+  file.commit();
 }
 
 }  // namespace stiction::cli

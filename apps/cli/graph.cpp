@@ -3,6 +3,7 @@
 #include "changes.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "print.hpp"
 #include "stiction/analysis/bond_graph/dot.hpp"
 #include "stiction/analysis/bond_graph/measured.hpp"
 #include "stiction/core/error.hpp"
@@ -15,6 +16,7 @@ struct GraphOptions {
   std::string scenario, svg, dot;
   Changes changes;
   bool measure = false;
+  bool force = false;
 };
 
 const Tool kGraphviz{
@@ -29,11 +31,11 @@ int graph(const GraphOptions& options) {
   const bool measure = result || options.measure;
   const analysis::BondGraph bonds = measure ? analysis::measured_bond_graph(scene) : analysis::bond_graph(scene.model);
   const std::string dot = analysis::to_dot(bonds, scene.title);
-  if (!options.dot.empty()) write_text(options.dot, dot);
-  if (!options.svg.empty()) draw(kGraphviz, dot, options.svg);
-  if (options.dot.empty() && options.svg.empty()) fmt::print("{}", dot);
+  if (!options.dot.empty()) write_text(options.dot, dot, options.force);
+  if (!options.svg.empty()) draw(kGraphviz, dot, options.svg, options.force);
+  if (options.dot.empty() && options.svg.empty()) print("{}", dot);
   const auto say = [&](const std::string& line) {
-    if (!options.dot.empty() || !options.svg.empty()) fmt::print("{}\n", line);
+    if (!options.dot.empty() || !options.svg.empty()) print("{}\n", line);
   };
   say(fmt::format("{} junctions and elements, {} bonds", bonds.nodes.size(), bonds.bonds.size()));
   if (measure)
@@ -59,6 +61,7 @@ void add_graph(CLI::App& app, Action& action) {
       ->type_name("FILE");
   command->add_flag("--power", options->measure, "run the scenario and label bonds with mean and peak power");
   add_changes(*command, options->changes);
+  add_force(*command, options->force);
   command->callback([&action, options] { action = [options] { return graph(*options); }; });
 }
 

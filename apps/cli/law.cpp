@@ -8,9 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "files.hpp"
+#include "print.hpp"
 #include "stiction/analysis/law/law_curves.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/core/whole_file.hpp"
 #include "stiction/scenario/lone_law.hpp"
 
 namespace stiction::cli {
@@ -22,6 +25,7 @@ struct LawOptions {
   std::string kind, csv, curve = "ratio";
   std::vector<std::string> set;
   bool json = false;
+  bool force = false;
 };
 
 const std::map<std::string, analysis::CurveKind> kCurves{{"ratio", analysis::CurveKind::ratio},
@@ -83,12 +87,10 @@ int law(const LawOptions& options) {
   nlohmann::ordered_json facts;
   const analysis::LawCurve curve = curve_of(options, facts);
   if (!options.csv.empty() && options.csv != "-") {
-    if (std::filesystem::is_directory(options.csv))
-      throw InputError(fmt::format("{} is a directory: name a file", options.csv));
-    std::ofstream out(options.csv);
-    if (!out) throw InputError(fmt::format("{} cannot be written", options.csv));
-    write_csv(curve, out);
-    if (!out) throw core::RunError(fmt::format("{}: writing failed", options.csv));
+    check_table(options.csv, curve.columns, options.force);
+    core::WholeFile file(options.csv);
+    write_csv(curve, file.stream());
+    file.commit();
   } else if (options.csv == "-" || !options.json) {
     write_csv(curve, std::cout);
   }
@@ -117,6 +119,7 @@ void add_law(CLI::App& app, Action& action) {
                    "ratio, force, torque, boundary, potential, plane or coefficient (default: ratio)")
       ->option_text("CURVE");
   command->add_option("--csv", options->csv, "file to write, or - for stdout")->option_text("FILE|-");
+  add_force(*command, options->force);
   command->add_flag("--json", options->json, "print parameters and the largest error against the exact curves");
   command->callback([&action, options] { action = [options] { return law(*options); }; });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::cli {
@@ -14,7 +15,7 @@ void add_list(CLI::App& app, Action& action) {
       const auto builtins = scenario::builtins();
       std::size_t width = 0;
       for (const auto& info : builtins) width = std::max(width, info.name.size());
-      for (const auto& info : builtins) fmt::print("{:<{}}  {}  [{}]\n", info.name, width, info.title, info.source);
+      for (const auto& info : builtins) print("{:<{}}  {}  [{}]\n", info.name, width, info.title, info.source);
       return kDone;
     };
   });

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/core/version.hpp"
@@ -26,7 +27,7 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int
 // Text that did not reach its reader (a full disk) is a failure, not a success.
 int end(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  fmt::print(stderr, "stiction: cannot write to the standard output (is the disk full?)\n");
+  cli::print(stderr, "stiction: cannot write to the standard output (is the disk full?)\n");
   return code == cli::kDone ? cli::kCannotContinue : code;
 }
 
@@ -48,6 +49,7 @@ int main(int argc, char** argv) {
   cli::add_plot(app, action);
   cli::add_schema(app, action);
   cli::add_law(app, action);
+  cli::add_solve(app, action);
   cli::add_study(app, action);
   cli::add_graph(app, action);
   try {
@@ -56,14 +58,14 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
       return app.exit(error);  // --help, --version
-    fmt::print(stderr, "stiction: {}\nRun 'stiction --help' or 'stiction <command> --help'.\n",
+    cli::print(stderr, "stiction: {}\nRun 'stiction --help' or 'stiction <command> --help'.\n",
                usage_problem(app, error, argc, argv));
     return cli::kBadInput;
   } catch (const core::InputError& error) {
-    fmt::print(stderr, "stiction: {}\n", error.what());
+    cli::print(stderr, "stiction: {}\n", error.what());
     return cli::kBadInput;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "stiction: {}\n", error.what());
+    cli::print(stderr, "stiction: {}\n", error.what());
     return cli::kCannotContinue;
   }
 }

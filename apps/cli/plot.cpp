@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "files.hpp"
+#include "print.hpp"
 #include "stiction/analysis/plot/svg_plot.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/scenario/text/split_names.hpp"
@@ -16,6 +17,7 @@ struct PlotOptions {
   std::vector<std::string> columns;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
   analysis::SvgOptions svg;
+  bool force = false;
 };
 
 // PNG is drawn by librsvg's converter from our SVG (docs/decisions/0007-png-by-rsvg-convert.md).
@@ -29,6 +31,7 @@ int plot(const PlotOptions& options) {
   const fs::path out = !options.out.empty() ? fs::path(options.out) : fs::path(options.file).replace_extension(".svg");
   if (out.extension() != ".svg" && out.extension() != ".png")
     throw core::InputError(fmt::format("{}: the name of a plot must end in .svg or .png", out.string()));
+  check_replaceable(out, options.force);
   analysis::Panes panes;
   for (const std::string& names : options.columns) panes.push_back(scenario::split_names(names));
   if (panes.empty()) panes = analysis::default_panes(reader);
@@ -36,10 +39,10 @@ int plot(const PlotOptions& options) {
   const std::string svg =
       analysis::svg_plot(analysis::plot_data(reader, panes, samples, options.from, options.to), options.svg);
   if (out.extension() == ".svg")
-    write_text(out, svg);
+    write_text(out, svg, options.force);
   else
-    draw(kConverter, svg, out);
-  fmt::print("wrote {}\n", out.string());
+    draw(kConverter, svg, out, options.force);
+  print("wrote {}\n", out.string());
   return kDone;
 }
 
@@ -62,6 +65,7 @@ void add_plot(CLI::App& app, Action& action) {
   command->add_option("--height", options->svg.pane_height, "of a pane in px")
       ->check(CLI::Range(40, 10000))
       ->type_name("PIXELS");
+  add_force(*command, options->force);
   command->add_flag("--log", options->svg.log, "logarithmic vertical axes");
   command->callback([&action, options] { action = [options] { return plot(*options); }; });
 }

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "stiction/core/printable.hpp"
+
 namespace stiction::cli {
 namespace {
 
@@ -23,7 +25,7 @@ std::string duration(double seconds) {
 }  // namespace
 
 Progress::Progress(std::string title, double total_steps, bool wanted)
-    : title_(std::move(title)), total_steps_(total_steps), active_(wanted && isatty(STDERR_FILENO) == 1) {}
+    : title_(core::printable(title)), total_steps_(total_steps), active_(wanted && isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
   if (active_) fmt::print(stderr, "\r\x1b[K");

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/scenario/schema/output.hpp"
 
 namespace stiction::cli {

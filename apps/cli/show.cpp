@@ -4,6 +4,7 @@
 #include <map>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/analysis/disk/report.hpp"
 #include "stiction/analysis/plot/text_plot.hpp"
 #include "stiction/analysis/run/run.hpp"
@@ -29,7 +30,7 @@ void show_events(const record::Reader& reader) {
     for (std::size_t k = 0; k < n.size(); ++k)
       if (n[k] > 0) line += fmt::format("{}{} {}", line.empty() ? "" : ", ", n[k], model::kEventNames[k]);
     if (first_close.contains(contact)) line += fmt::format("; first close at {:.6f} s", first_close[contact]);
-    fmt::print("    {:<15} {}\n", reader.contacts().at(contact), line);
+    print("    {:<15} {}\n", reader.contacts().at(contact), line);
   }
 }
 
@@ -40,7 +41,7 @@ void show_plot(const record::Reader& reader) {
   if (reader.rows() < 2 || panes.empty()) return;
   panes.resize(std::min<std::size_t>(panes.size(), 2));
   for (auto& pane : panes) pane.resize(1);
-  fmt::print("\n{}", analysis::text_plot(analysis::plot_data(reader, panes, kSamples)));
+  print("\n{}", analysis::text_plot(analysis::plot_data(reader, panes, kSamples)));
 }
 
 }  // namespace
@@ -52,14 +53,14 @@ void add_show(CLI::App& app, Action& action) {
   command->callback([&action, file] {
     action = [file] {
       const record::Reader reader(*file);
-      fmt::print("{}\n", text(reader.meta(), "title"));
-      fmt::print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"),
-                 text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
+      print("{}\n", text(reader.meta(), "title"));
+      print("  stiction {} {}, {} rows of {} columns\n", text(reader.meta(), "version"),
+            text(reader.meta(), "git_hash"), reader.rows(), reader.columns().size());
       if (text(reader.summary(), "status") == "running")
-        fmt::print("  This run did not finish cleanly (or is still running): the summary is that of its last flush.\n");
-      fmt::print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
+        print("  This run did not finish cleanly (or is still running): the summary is that of its last flush.\n");
+      print("{}", analysis::to_text(analysis::from_attributes(reader.summary())));
       show_events(reader);
-      fmt::print("{}", analysis::disk::last_stage_text(reader));
+      print("{}", analysis::disk::last_stage_text(reader));
       show_plot(reader);
       return kDone;
     };

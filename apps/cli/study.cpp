@@ -7,10 +7,13 @@
 
 #include "changes.hpp"
 #include "commands.hpp"
+#include "files.hpp"
 #include "interrupt.hpp"
+#include "print.hpp"
 #include "progress.hpp"
 #include "stiction/analysis/study/study.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 
 namespace stiction::cli {
 namespace {
@@ -18,14 +21,14 @@ namespace {
 struct StudyOptions {
   std::string file, csv;
   Changes changes;
-  bool json = false, quiet = false, list = false;
+  bool json = false, quiet = false, list = false, force = false;
 };
 
 int list() {
   const auto builtins = scenario::builtin_studies();
   std::size_t width = 0;
   for (const auto& info : builtins) width = std::max(width, info.name.size());
-  for (const auto& info : builtins) fmt::print("{:<{}}  {}\n", info.name, width, info.title);
+  for (const auto& info : builtins) print("{:<{}}  {}\n", info.name, width, info.title);
   return kDone;
 }
 
@@ -48,26 +51,21 @@ class Bars {
   std::unique_ptr<Progress> bar_;
 };
 
-// Throws if the file cannot be written; leaves it as it was.
-void check_place(const std::filesystem::path& file) {
-  const bool existed = std::filesystem::exists(file);
-  if (!std::ofstream(file, std::ios::app)) throw core::InputError(fmt::format("{} cannot be written", file.string()));
-  if (!existed) std::filesystem::remove(file);
-}
-
-void write_csv(const std::string& file, const std::string& text) {
-  std::ofstream out(file);
-  if (!out) throw core::InputError(fmt::format("{} cannot be written", file));
-  out << text << std::flush;
-  if (!out) throw core::RunError(fmt::format("{}: writing failed", file));
+void write_csv(const StudyOptions& options, const std::string& text) {
+  core::WholeFile file(options.csv);
+  file.stream() << text;
+  file.commit();
 }
 
 int study(const StudyOptions& options) {
   if (options.list) return list();
   if (options.file.empty()) throw core::InputError("name a study: a file, or one of `stiction study --list`");
   const scenario::Study study = scenario::load_study(options.file, options.changes.set, options.changes.unset);
-  analysis::check(study);  // refuse before the runs
-  if (!options.csv.empty() && options.csv != "-") check_place(options.csv);
+  analysis::check(study);                            // refuse before the runs
+  if (!options.csv.empty() && options.csv != "-") {  // refuse before the runs
+    check_table(options.csv, analysis::csv_columns(study), options.force);
+    const core::WholeFile can_be_written(options.csv);
+  }
   catch_interrupts();
   analysis::StudyReport report;
   {
@@ -79,20 +77,20 @@ int study(const StudyOptions& options) {
     };
     report = analysis::run(study, settings);
   }
-  if (!options.csv.empty() && options.csv != "-") write_csv(options.csv, analysis::to_csv(report));
+  if (!options.csv.empty() && options.csv != "-") write_csv(options, analysis::to_csv(report));
   if (options.csv == "-")
     fmt::print("{}", analysis::to_csv(report));
   else if (options.json)
     fmt::print("{}\n", analysis::to_json(report));
   else if (!options.quiet)
-    fmt::print("{}", analysis::to_text(report));
+    print("{}", analysis::to_text(report));
   if (report.interrupted) {
-    fmt::print(stderr, "stiction: interrupted after {} runs\n", report.rows.size());
+    print(stderr, "stiction: interrupted after {} runs\n", report.rows.size());
     return kInterrupted;
   }
   for (const analysis::StudyRow& row : report.rows)
     if (row.report.status == analysis::RunStatus::failed)
-      fmt::print(stderr, "stiction: {} {}: could not continue: {}\n", row.name, row.value, row.report.failure);
+      print(stderr, "stiction: {} {}: could not continue: {}\n", row.name, row.value, row.report.failure);
   return report.failed() ? kCannotContinue : kDone;
 }
 
@@ -106,6 +104,7 @@ void add_study(CLI::App& app, Action& action) {
   command->add_flag("--list", options->list, "built-in studies, one line each");
   add_changes(*command, options->changes);
   command->add_option("--csv", options->csv, "table as CSV, - for stdout")->type_name("FILE|-");
+  add_force(*command, options->force);
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
   command->callback([&action, options] { action = [options] { return study(*options); }; });

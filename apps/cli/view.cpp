@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "print.hpp"
 #include "stiction/analysis/page/place.hpp"
 
 namespace stiction::cli {
@@ -20,7 +21,7 @@ void add_view(CLI::App& app, Action& action) {
                                              ? std::filesystem::path(options->out)
                                              : std::filesystem::path(options->file).replace_extension(".html");
       analysis::write_page(reader, page);
-      fmt::print("wrote {}\n", page.string());
+      print("wrote {}\n", page.string());
       return kDone;
     };
   });

@@ -1,5 +1,5 @@
 #pragma once
-// The whole of Stiction.
+// All public headers of Stiction.
 #include "stiction/geometry.hpp"
 #include "stiction/laws.hpp"
 #include "stiction/model.hpp"

@@ -63,7 +63,7 @@ TEST_P(BuiltinGraph, HasTheCanonicalStructure) {
 }
 
 // With the integrator of the scenario. Time steps change kinetic energy by the work of inertia exactly. Along smooth
-// motion that work is an integral, and differs from the change of kinetic energy by what the steps are wrong.
+// motion that work is an integral, and differs from the change of kinetic energy by the error of the steps.
 TEST_P(BuiltinGraph, PowersBalance) {
   scenario::Scenario scene = scenario::load(GetParam());
   const simulation::Scheme scheme = scheme_of(scene.run);

@@ -1,4 +1,4 @@
-// Forces of contacts as they are recorded, exported and drawn, against what the motion of the body says of them.
+// Forces of contacts as they are recorded, exported and drawn, compared with what the motion of the body implies.
 #include <gtest/gtest.h>
 
 #include <fstream>

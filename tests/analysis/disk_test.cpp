@@ -56,7 +56,7 @@ TEST(Disk, OscillationFrequency) {
   PureRolling::State q{0, beta, 0, 0, -rho * gamma_dot, 1e-4, gamma_dot};
   double first = 0.0, last = 0.0, t = 0.0;
   int crossings = 0;
-  while (crossings < 21) {  // beta_dot passes zero twice a period
+  while (crossings < 21) {  // beta_dot passes zero twice per period
     const double before = q[PureRolling::beta_dot];
     thin().step(q, h);
     t += h;
@@ -76,7 +76,7 @@ TEST(Disk, FeasibilityIsTheForceOfTheCircle) {
 }
 
 TEST(Disk, MotionOfAState) {
-  scenario::Scenario scene = scenario::load("disk-rolling-dry");  // stationary, 0.3 rad against the table
+  scenario::Scenario scene = scenario::load("disk-rolling-dry");  // stationary, inclined at 0.3 rad to the table
   const Motion m = motion(scene.model, scene.model.initial_state(), 0);
   const Stationary s = stationary(m.beta, kGr);
   EXPECT_NEAR(m.beta, std::numbers::pi / 2 - 0.3, 1e-12);

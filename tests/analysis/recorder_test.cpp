@@ -82,7 +82,7 @@ TEST(Recorder, ModelsBuiltInCppHaveAPage) {
   EXPECT_EQ(record::export_vtk(reader, analysis::stored_drawing(reader), folder / "vtk", {.every = 5e-3}), 3U);
 }
 
-// What has been recorded so far goes on elsewhere, with its picture.
+// What has been recorded so far continues in another file, with its picture.
 TEST(Recorder, ResumesAResultWithItsDrawing) {
   const TemporaryFolder folder;
   const model::Model model = ball_and_link();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -47,6 +48,13 @@ TEST(Vtk, SphereOnTheFloorWithItsWeight) {
   const std::vector<double> points = numbers(bodies, "Points"), force = numbers(contacts, "force");
   const std::vector<double> triangles = numbers(bodies, "connectivity"), x = reader.read_column("sphere.x");
   ASSERT_EQ(points.size() % 3, 0U);
+  ASSERT_GT(triangles.size(), 100U);  // the sphere and the floor are there
+  const std::vector<double> owner = numbers(bodies, "body"), z = reader.read_column("sphere.z");
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    if (owner[i] != 0.0) continue;
+    const auto p = 3 * static_cast<std::size_t>(triangles[3 * i]);
+    EXPECT_NEAR(std::hypot(points[p] - x.back(), points[p + 1], points[p + 2] - z.back()), z.back(), 1e-6);
+  }
   for (const double corner : triangles) EXPECT_LT(corner, static_cast<double>(points.size() / 3));
   ASSERT_EQ(force.size(), 3U);
   EXPECT_NEAR(force[2], 9.81, 1e-6);         // it carries the weight of 1 kg

@@ -14,7 +14,7 @@ class ClosedForm(Case):
         return facts, events
 
     def test_bouncing_ball(self):
-        # Drop from 1 m, e = 0.8: impact speeds fall by e a bounce, so heights by e^2; rest at t0 (1 + e)/(1 - e).
+        # Drop from 1 m, e = 0.8: impact speeds fall by e per bounce, so heights by e^2; rest at t0 (1 + e)/(1 - e).
         facts, events = self.run_scenario("bouncing-ball")
         e, g = 0.8, 9.81
         t0 = math.sqrt(2 / g)

@@ -8,7 +8,7 @@ import numpy
 
 from support import BALL, Case, main, table
 
-# A pendulum on a spring, pushed, with a hinge: every kind of element but contacts.
+# A pendulum on a spring, pushed, with a hinge: every kind of element except contacts.
 SWING = """title = "Swing"
 [run]
 duration = 0.2

@@ -32,7 +32,7 @@ class Interrupt(Case):
         return data["t"][-1]
 
     def check_resumed(self, reached):
-        """Goes on to a little after `reached` and ends where a run without a break ends."""
+        """Continues to a little after `reached` and ends where a run without a break ends."""
         end = (int(reached * 8192) + 4096) / 8192  # a whole number of steps
         duration = f"run.duration={end!r}"
         sets = ("--set", duration, "--set", EVERY, "--json")

@@ -4,7 +4,7 @@ import os
 
 from support import BALL, Case, main
 
-# edit of BALL, and what the message must say beside the file and its line
+# edit of BALL, and what the message must say besides the file and its line
 EDITS = [
     ("mass = 2", "masss = 2", "ball.toml:9: body.ball.masss = 2 is not known here; did you mean 'mass'?"),
     ("mass = 2", "mass = -2", "ball.toml:9: body.ball.mass = -2 is out of range: it must be > 0"),
@@ -35,7 +35,7 @@ LAWS = [
     ("coefficient = \"table\"", "contact.floor.mu_table is missing"),
     ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis = [0, 0, 0]", "axis = [0, 0, 0] has no direction"),
     ("rolling = \"orthotropic\"\nmu_r = 1\nmu_r2 = 1\naxis_of = \"bal\"", "axis_of = \"bal\" must be \"world\" or one of the two"),
-    ("impact = \"poisson\"\nrestitution_tangential = 0.5", "restitution_tangential belongs to Newton's impact law"),
+    ("impact = \"poisson\"\nrestitution_tangential = 0.5", "restitution_tangential requires Newton's impact law"),
     ("rolling = \"clasical\"", "did you mean 'classical'?"),
     ("rolling = \"classical\"\nrolling_kind = \"wet\"\nmu_r = 1", "is not one of: dry, viscous"),
     ("rolling = \"classical\"", "contact.floor.mu_r is missing"),

@@ -6,9 +6,10 @@ import numpy
 
 from support import BALL, Case, columns, main, summary, table
 
-BODY = ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]
+BODY = ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz",
+        "speed", "omega_x", "omega_y", "omega_z", "roll", "pitch", "yaw"]
 CONTACT = ["gap", "state", "PN", "PT1", "PT2", "Ptau", "PR1", "PR2", "vT", "wspin", "x", "y", "z",
-           "nx", "ny", "nz", "fx", "fy", "fz"]
+           "nx", "ny", "nz", "fx", "fy", "fz", "FN", "FT1", "FT2"]
 CHANNELS = ["normal", "sliding", "drilling", "rolling"]
 EVENTS = {"close", "open", "stick", "slip", "impact"}
 
@@ -82,7 +83,7 @@ class Result(Case):
         self.assertTrue({e["event"].decode() for e in events} <= EVENTS)
         self.assertEqual({e["contact"].decode() for e in events}, {"floor"})
         self.assertTrue((numpy.diff(events["t"]) >= 0).all())
-        # the ball falls 0.1 m; the time of touching is linear between two looks, so off by far less than a step
+        # the ball falls 0.1 m; the time of touching is interpolated linearly, so it is off by far less than a step
         self.assertAlmostEqual(events["t"][0], (2 * 0.1 / 9.81) ** 0.5, delta=1.3e-4)
 
     def test_everything_opens(self):

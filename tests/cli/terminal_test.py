@@ -38,10 +38,14 @@ class Terminal(Case):
             if time.monotonic() > end or (until and until.search(text)):
                 run.send_signal(signal.SIGINT)
                 run.wait(timeout=60)
-        try:
-            text += os.read(master, 65536).decode()
-        except OSError:
-            pass
+        end = time.monotonic() + 60
+        while time.monotonic() < end:  # what the program wrote last may arrive after it has ended
+            try:
+                text += os.read(master, 65536).decode()
+            except BlockingIOError:
+                time.sleep(0.02)
+            except OSError:  # the other side is closed and nothing is left
+                break
         os.close(master)
         return text, run.returncode
 

@@ -87,7 +87,7 @@ inline void activate_all(const model::Model& model, const model::State& state, W
   for (std::size_t i = 0; i < model.contacts().size(); ++i) activate(model, static_cast<int>(i), ws);
 }
 
-// Dense W, 6 rows a body: velocities of the centre, then angular velocity in the body frame.
+// Dense W, 6 rows per body: velocities of the centre, then angular velocity in the body frame.
 inline Eigen::MatrixXd dense_W(const model::Model& model, const Workspace& ws) {
   int columns = 0;
   for (const ContactTerms& c : ws.contacts()) columns += c.dim();

@@ -1,4 +1,4 @@
-// Balls around shapes hold them, and the sweep finds the pairs that a look at all pairs finds.
+// Balls around shapes enclose them, and the sweep finds the same pairs as a check of all pairs.
 #include "stiction/geometry/bounds.hpp"
 #include "random.hpp"
 

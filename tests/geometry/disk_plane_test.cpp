@@ -22,7 +22,7 @@ Mat3 turned(double angle, const Vec3& axis) {
   return Eigen::AngleAxisd(angle, axis).toRotationMatrix();
 }
 
-// Lowest point of both rims by looking at many.
+// Lowest point of both rims among many.
 double lowest_height(const Disk& disk, const Plane& plane, const Pose& a, const Pose& b) {
   const math::TangentFrame frame = math::tangent_frame(disk.axis);
   double lowest = HUGE_VAL;
@@ -49,7 +49,7 @@ TEST(DiskPlane, PointOneIsTheLowestOfTheRim) {
       const DiskPlane pair{disk, plane, point};
       const ContactPoint at = pair.closest(a, b);
       ASSERT_NEAR(at.gap, pair.gap(a, b), 1e-14);
-      // The point is on the rim, at the height that the gap tells.
+      // The point is on the rim, at the height given by the gap.
       const Vec3 on_disk = a.R.transpose() * (at.point + 0.5 * at.gap * at.normal - a.x) - disk.centre;
       ASSERT_NEAR(std::abs(on_disk.dot(disk.axis)), 0.5 * disk.thickness, 1e-13);
       ASSERT_NEAR((on_disk - on_disk.dot(disk.axis) * disk.axis).norm(), disk.radius, 1e-13);
@@ -79,7 +79,7 @@ TEST(DiskPlane, ThreePointsAt120Degrees) {
   }
 }
 
-// A disk inclined by a tiny angle against the plane, either face down: sine and direction keep their relative accuracy,
+// A disk inclined by a tiny angle to the plane, either face down: sine and direction keep their relative accuracy,
 // which sqrt(1 - R33^2) loses below 1e-8.
 TEST(DiskPlane, KeepsAccuracyCloseToFlat) {
   const Disk disk{Vec3::Zero(), Vec3::UnitZ(), 2.0};

@@ -1,6 +1,6 @@
 #pragma once
-// Random pairs of ellipsoids, and their distance by a way that shares nothing with the library: the two multipliers of
-// the constraints of min |x - y|^2, x in A, y in B, by nested bracketing of the concave dual function.
+// Random pairs of ellipsoids, and their distance by a method that shares nothing with the library: the two multipliers
+// of the constraints of min |x - y|^2, x in A, y in B, by nested bracketing of the concave dual function.
 //
 // With M = R diag(a^2) R^T, the second ellipsoid at the origin and c the centre of the first, the stationary points are
 //   y = M_B z,  x = c - (l2/l1) M_A z,  (M_B + l2 I + (l2/l1) M_A) z = c,

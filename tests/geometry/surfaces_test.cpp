@@ -7,7 +7,7 @@
 namespace stiction::geometry::surfaces {
 namespace {
 
-// A surface of the user's: one sheet of a hyperboloid, x^2 + y^2 - z^2 = 1.
+// A user-defined surface: one sheet of a hyperboloid, x^2 + y^2 - z^2 = 1.
 struct Hyperboloid {
   static constexpr std::string_view name = "hyperboloid";
   [[nodiscard]] double size() const { return 1.0; }

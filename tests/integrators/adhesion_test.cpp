@@ -33,7 +33,7 @@ TEST(Adhesion, HoldsBelowAndLetsGoAboveTheLimit) {
   const double free = (limit + excess) / 2.0 - kGravity, first = excess / 2.0 * step;
   EXPECT_NEAR(torn.state().bodies[0].v[2], first + free * (0.5 - step), 1e-9);
   EXPECT_LE(std::abs(torn.audit().balance_error(torn.energy())), 1e-9);
-  // What the floor took: 3 adhesion over the way of the first step.
+  // What the floor took: 3 adhesion times the distance of the first step.
   EXPECT_NEAR(torn.audit().contact_work(), -3.0 * kAdhesion * 0.5 * first * step, 1e-12);
 }
 

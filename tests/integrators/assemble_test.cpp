@@ -42,7 +42,7 @@ TEST_P(RandomAssembly, IsDenseWtMinvW) {
           Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(ws.equations.problem.G.values(block),
                                                                            block.rows, block.columns);
   }
-  // Moments are inverted on two ways; conditions stay below 100.
+  // Moments are inverted in two ways; condition numbers stay below 100.
   const double scale = expected.cwiseAbs().maxCoeff();
   EXPECT_LE((G - expected).cwiseAbs().maxCoeff(), 1e-13 * scale);
   EXPECT_LE((G - G.transpose()).cwiseAbs().maxCoeff(), 1e-14 * scale);

@@ -12,7 +12,7 @@ TEST_P(BuiltinAudit, Closes) {
   const scenario::Scenario scene = scenario::load(GetParam());
   RunOptions shortened = scene.run;
   shortened.duration = std::min(scene.run.duration, 20000 * scene.run.step);
-  // Time steps close their audit by what they are. Where it is a quadrature it closes with the tolerance.
+  // Time steps close their audit by construction. Where it is a quadrature it closes with the tolerance.
   const bool quadrature = scheme_of(scene.run) == Scheme::event_driven || scheme_of(scene.run) == Scheme::ode;
   if (quadrature) {
     set_tolerance(shortened, 1e-12);
@@ -64,9 +64,9 @@ TEST_P(RandomPile, AuditClosesAndContactsDissipate) {
     for (const model::BodyState& b : s.state().bodies) ASSERT_TRUE(b.x.allFinite() && b.v.allFinite());
   });
   EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-9 * scale);
-  // A step's contact work is never positive, up to the solver's residual 1e-10 of the energy in play.
+  // A step's contact work is never positive, up to the solver's residual 1e-10 of the energy involved.
   EXPECT_LE(worst, 1e-8 * scale);
-  // What the scheme itself adds (lifting overlapping spheres apart) is bounded by m g v dt a bounce.
+  // What the scheme itself adds (lifting overlapping spheres apart) is bounded by m g v dt per bounce.
   EXPECT_LE(std::abs(simulation.audit().method), 0.05 * scale);
   EXPECT_LE(simulation.energy(), scale + simulation.audit().method + 1e-8 * scale);
   RecordProperty("unconverged", static_cast<int>(simulation.statistics().unconverged_steps));

@@ -1,4 +1,4 @@
-// A friction law of user code in a simulation: the sledge on the friction pyramid of docs/howto/custom-law.md.
+// A user-defined friction law in a simulation: the sledge on the friction pyramid of docs/howto/custom-law.md.
 #include "integrators/support.hpp"
 #include "laws/pyramid_friction.hpp"
 

@@ -41,7 +41,8 @@ TEST(PureRolling, AgreesWithTheReferenceCurve) {
     if (i % 2000 == 0) {
       const Row& row = rows.at(next++);
       ASSERT_NEAR(row.t, i * h, 1e-9);
-      // The file has its inclination from the height of the centre, known to 7e-8 of r: cos(beta) is what it can tell.
+      // The file has its inclination from the height of the centre, known to 7e-8 of r: cos(beta) is what it
+      // determines.
       ASSERT_NEAR(std::cos(q[PureRolling::beta]), std::cos(row.beta), 1e-7) << row.t;
       ASSERT_NEAR(q[PureRolling::x], row.x, 1e-4) << row.t;
       ASSERT_NEAR(q[PureRolling::y], row.y, 1e-4) << row.t;

@@ -23,7 +23,7 @@ TEST(EventDriven, TippeTopClosesInTime) {
   EXPECT_NEAR(stick_closes("parabolic", 1e-7), 1.37080929304, 1e-6);
 }
 
-// Closing, lifting, clattering, double contact, 8 s; the audit is by quadrature and knows nothing of the energies.
+// Closing, lifting, clattering, double contact, 8 s; the audit is a quadrature, independent of the energies.
 TEST(EventDriven, TippeTopRunsThrough) {
   const scenario::Scenario scene = scenario::load("tippe-top");
   Simulation simulation(scene.model, event_driven(8.0, 1e-2));
@@ -49,7 +49,7 @@ TEST(EventDriven, TippeTopRunsThrough) {
   EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-9 * start);
 }
 
-TEST(EventDriven, MotionDoesNotDependOnTheLooks) {
+TEST(EventDriven, MotionDoesNotDependOnOutputTimes) {
   const scenario::Scenario scene = scenario::load("tippe-top");
   std::vector<std::uint64_t> hashes;
   for (double step : {0.5, 0.1, 1e-3}) {
@@ -94,7 +94,7 @@ TEST(EventDriven, GoesOnBitForBit) {
   for (std::int64_t at : {1, 20, 39}) expect_same_after_restore(piled, event_driven(0.4, 1e-2, 1e-7), at);
 }
 
-// A step that ends with an impact is known only after it: the state that is looked at before it must not see it.
+// A step that ends with an impact is known only after it: an output before it must not see it.
 TEST(EventDriven, PilesLoseEnergy) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const model::Model model = pile(seed, 3);

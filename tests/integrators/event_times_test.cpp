@@ -76,7 +76,7 @@ TEST(EventTimes, SpinningBallComesToRest) {
   expect_once(model(laws::ContensouCylinder{0.3, 5e-3}), 2.0, EventKind::stick, 3.0 * I / (torque * 3.0 * kPi / 16.0));
 }
 
-// Rolling has no event of its own: the velocities before and after tell that it ended between two looks, 10 us apart.
+// Rolling has no event of its own: the velocities before and after show that it ended between two outputs, 10 us apart.
 TEST(EventTimes, RollingResistanceStopsABall) {
   const double mu_r = 2e-3, omega = 4.0, r = 0.1;
   const laws::ContactLaw law{{}, laws::Coulomb{0.5}, {}, laws::ClassicalDry{mu_r}};

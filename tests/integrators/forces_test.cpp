@@ -85,7 +85,7 @@ TEST(TimeLaw, SlopesAreThoseOfTheValues) {
   for (const model::TimeLaw& law : laws)
     for (double t : {-2.0, 0.0, 0.7, 2.0})
       EXPECT_NEAR(slope(law, t), (value(law, t + 1e-5) - value(law, t - 1e-5)) / 2e-5, 1e-8) << law.index();
-  EXPECT_EQ(slope(laws[2], 0.25), 2.0 / 0.75);  // of the piece to come
+  EXPECT_EQ(slope(laws[2], 0.25), 2.0 / 0.75);  // of the next piece
 }
 
 TEST(TimeLaw, IntegralsAreThoseOfTheValues) {
@@ -121,7 +121,7 @@ TEST_P(BothSchemes, TorsionSpringCountsTurns) {
     if (audit) expect_audit_closes(s, 0.5 * I * speed * speed);
     return s.state().angles[0];
   };
-  // Moreau's scheme swings with the implicit midpoint rule, slow by (w dt)^2/12, and turns by 2 atan(omega dt/2).
+  // Moreau's scheme oscillates with the implicit midpoint rule, slow by (w dt)^2/12, and turns by 2 atan(omega dt/2).
   const double dt = 1e-3, slow = amplitude * (w * T * w * w + start * start) * dt * dt / 12.0;
   const auto error = [&](double step) { return run_with(start, 0.0, step, true) - amplitude * std::sin(w * T); };
   EXPECT_LE(std::abs(error(dt)), GetParam() == Scheme::moreau ? slow : 1e-9);
@@ -133,7 +133,7 @@ TEST_P(BothSchemes, TorsionSpringCountsTurns) {
               GetParam() == Scheme::moreau ? 2e-2 : 1e-8);
 }
 
-// A spring between two bodies turns them against each other: no angular momentum comes in, energy is kept by the order.
+// A spring between two bodies turns them relative to each other: angular momentum is constant, energy to the order.
 TEST(TorsionSpring, InnerTorqueOfTwoTumblingBodies) {
   model::Builder builder;
   model::BodySpec a = block("a"), b = block("b");

@@ -32,8 +32,8 @@ TEST(FreeFlight, ParabolaIsExact) {
   }
 }
 
-// Symmetric top: omega_3 stays, the transverse part turns with (I3 - I1)/I1 omega_3 in the body; the axis precesses
-// about the fixed spin L with |L|/I1.
+// Symmetric top: omega_3 is constant, the transverse part turns with (I3 - I1)/I1 omega_3 in the body; the axis
+// precesses about the fixed spin L with |L|/I1.
 struct TopError {
   double omega, axis, energy, momentum;
 };

@@ -16,7 +16,7 @@ TEST(Tripod, SticksBelowTheFrictionAngle) {
     run(simulation, [&](const Simulation& s) {
       const model::BodyState& b = s.state().bodies[0];
       // The first steps start cold and leave velocities of the solver's tolerance, 1e-10 g dt = 1e-12 m/s; each later
-      // step starts from the impulses of the last one and takes some of the rest away.
+      // step starts from the impulses of the last one and removes some of the remainder.
       if (s.state().t > 0.1) fastest = std::max(fastest, std::hypot(b.v[0], b.v[1]));
     });
     EXPECT_LE(fastest, 1e-12) << step;

@@ -44,7 +44,8 @@ TEST(BouncingBall, HeightsFallByRestitutionSquared) {
     for (std::size_t k = 0; k < 4; ++k) {
       const double height = std::pow(e, 2.0 * static_cast<double>(k + 1));
       worst = std::max(worst, std::abs(b.peaks[k] - height));
-      // A bounce is placed within a step: heights are off by up to v dt a bounce, errors of earlier ones come on top.
+      // A bounce is placed within a step: heights are off by up to v dt per bounce, in addition to errors of earlier
+      // ones.
       EXPECT_NEAR(b.peaks[k], height, static_cast<double>(k + 1) * 4.5 * step) << "step " << step << ", bounce " << k;
     }
     errors.push_back(worst);

@@ -1,6 +1,6 @@
 // Variants of Moreau's scheme on a body that turns freely. With the gyroscopic torque f at the velocity of the start of
 // the step its energy grows by 1/2 dt^2 f.I f per step, at the velocity of the end it falls by the same, to leading
-// order; at the midpoint it stays.
+// order; at the midpoint it is constant.
 #include "integrators/support.hpp"
 
 namespace stiction::simulation {

@@ -7,7 +7,7 @@ namespace {
 class JointFriction : public JointTest {};
 INSTANTIATE_TEST_SUITE_P(Ways, JointFriction, testing::Values(Way{Scheme::moreau}, Way{Scheme::runge_kutta}), way_name);
 
-// Dry friction holds the pendulum where gravity is too weak to move it, for ever and to the last bit.
+// Dry friction holds the pendulum where gravity is too weak to move it, forever and to the last bit.
 TEST_P(JointFriction, DryFrictionHolds) {
   const double torque = 1.0 * kGravity * kLever * std::sin(0.5);
   for (double share : {1.001, 0.999}) {

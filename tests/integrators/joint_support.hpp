@@ -1,5 +1,5 @@
 #pragma once
-// Bodies on joints for the tests, and all ways through time that take them.
+// Bodies on joints for the tests, and all integrators that support them.
 #include "integrators/event_support.hpp"
 #include "integrators/ode_support.hpp"
 
@@ -26,7 +26,7 @@ inline double largest_gap(const Simulation& s) {
   return largest;
 }
 
-// The audit of time stepping is exact; works along smooth motion are integrated to the tolerance, 1e-10 a step.
+// The audit of time stepping is exact; works along smooth motion are integrated to the tolerance, 1e-10 per step.
 inline void expect_sound(const Simulation& s, double scale = 1.0, double balance = 1e-11) {
   EXPECT_LE(std::abs(s.audit().balance_error(s.energy())), balance * scale);
   EXPECT_LE(largest_gap(s), 1e-11);

@@ -1,7 +1,8 @@
 #pragma once
 // The rolling disk with Coulomb and dry contour friction exactly as LLG integrate it (sec. 3): h(q_M, u_A), the laws at
 // the midpoint [LLG 3.1-3.6], positions corrected in the identity metric of R^7 [LLG 3.8-3.14]. Written down anew,
-// without the engine, to tell the error of their scheme from a difference of the models. Runs until C2 and C3 touch.
+// without the engine, to separate the error of their scheme from a difference of the models. Runs until C2 and C3
+// touch.
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>

@@ -49,7 +49,8 @@ TEST_P(Mechanisms, DrivenSliderCrank) {
   expect_sound(s, 5.0);
 }
 
-// Hooke's joint: shafts at an angle b turn by tan(a2) = tan(a1) / cos(b) or times it, as the fork lies at the start.
+// Hooke's joint: shafts at an angle b turn by tan(a2) = tan(a1) / cos(b) or times it, depending on the fork's position
+// at the start.
 TEST_P(Mechanisms, UniversalJointOfTwoShafts) {
   const double b = 0.5, speed = 5.0;
   model::Builder builder;

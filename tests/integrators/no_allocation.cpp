@@ -1,5 +1,5 @@
 // A warm step allocates nothing: this program counts every call of malloc, also those of operator new and of Eigen. A
-// program of its own, because what is replaced here holds for all of it.
+// program of its own, because what is replaced here applies to all of it.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -60,7 +60,7 @@ struct Count {
   [[nodiscard]] double per_step() const { return static_cast<double>(allocations) / static_cast<double>(steps); }
 };
 
-// Allocations of a whole run that goes the same way a second time: every phase has been met, all memory is there.
+// Allocations of a whole run that is repeated: every phase has occurred before, all memory is there.
 Count count(const model::Model& model, RunOptions run_options, bool ports = false) {
   run_options.meter_ports = ports;
   Simulation simulation(model, run_options);
@@ -97,7 +97,7 @@ TEST(NoAllocation, TippeTopInAllPhases) {
 }
 
 TEST(NoAllocation, PileOfSpheres) {
-  EXPECT_LE(count(pile(9, 8), options(2.0, 1e-3)).per_step(), 8.0);  // where it turns to Newton's method
+  EXPECT_LE(count(pile(9, 8), options(2.0, 1e-3)).per_step(), 8.0);  // where it hands over to Newton's method
 }
 
 // Flight, impacts, rim, face: a coin meets them all.
@@ -142,7 +142,7 @@ TEST(NoAllocation, WarmAfterOneStep) {
   EXPECT_EQ(counted_here, 0);
 }
 
-// Every other way through time, with the elements that have memory of their own. `at_most` is what it allocates today
+// Every other integrator, with the elements that have memory of their own. `at_most` is what it allocates today
 // in a step of the run, on average, rounded up: it may fall, not grow. docs/architecture.md lists what is not zero.
 struct Way {
   const char* name;

@@ -177,7 +177,7 @@ TEST(OdeFriction, RollingResistanceFadesAsTheClosedForm) {
       2.0 * mu_r * N / Squeezed::I, e, 5.0);
 }
 
-// What two balls exchange when they meet obliquely, spinning: nothing of the whole.
+// Two balls that meet obliquely, spinning: what they exchange changes no total.
 TEST(OdeImpact, MomentumOfTwoBallsIsKept) {
   model::Builder builder;
   builder.gravity(Vec3::Zero());
@@ -228,7 +228,7 @@ TEST(OdeStiff, TakesFewStepsWhereTheExplicitMethodNeedsMany) {
   EXPECT_GE(plain.statistics().evaluations, 10 * stiff.statistics().evaluations);
 }
 
-TEST(OdeRun, MotionDoesNotDependOnTheLooks) {
+TEST(OdeRun, MotionDoesNotDependOnOutputTimes) {
   const model::Model model =
       BallOnFloor{.height = 0.02, .v = Vec3(0.4, 0.0, 0.0), .law = soft({.stiffness = 1e6}, laws::Coulomb{0.3})}
           .build();

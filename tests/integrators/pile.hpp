@@ -7,7 +7,7 @@
 
 namespace stiction::simulation {
 
-// n spheres with random velocities above a floor, between four walls, each against each; restitution up to 1.
+// n spheres with random velocities above a floor, between four walls, all pairs in contact; restitution up to 1.
 inline model::Model pile(unsigned seed, int n) {
   dynamics::RandomScene scene(seed);
   model::Builder builder;
@@ -19,7 +19,7 @@ inline model::Model pile(unsigned seed, int n) {
   for (int i = 0; i < n; ++i) {
     radius.push_back(scene.uniform(0.08, 0.15));
     const double mass = std::pow(10.0, scene.uniform(-1.5, 1.0));
-    // Four places a layer, far enough apart for the largest radius: no overlap at the start.
+    // Four places per layer, far enough apart for the largest radius: no overlap at the start.
     const Vec3 place(i % 2 == 0 ? -0.2 : 0.2, i / 2 % 2 == 0 ? -0.2 : 0.2, 0.2 + 0.35 * (i / 4));
     model::BodySpec spec = sphere_body(fmt::format("s{}", i), mass, radius.back(), place + 0.02 * scene.vector());
     spec.start.v = scene.vector();

@@ -1,5 +1,5 @@
 // Small random scenes by every integrator: none fails, none gains energy beyond the error of its method, every step
-// that did not converge is counted, and where both ways apply they agree. STICTION_SCENES sets how many.
+// that did not converge is counted, and where both kinds apply they agree. STICTION_SCENES sets how many.
 #include <cstdio>
 #include <cstdlib>
 
@@ -16,7 +16,7 @@ unsigned scenes(unsigned usual) {
 
 struct Tally {
   int unconverged = 0, fallbacks = 0;  // scenes that report such steps
-  double gain = 0.0, rise = 0.0;       // of the others, relative: largest above the start, largest between two looks
+  double gain = 0.0, rise = 0.0;       // of the others, relative: largest above the start, largest between two outputs
   double unsolved_gain = 0.0;          // of those that report
   unsigned gain_seed = 0, rise_seed = 0, unsolved_seed = 0;
   std::vector<unsigned> above;  // scenes that gain more than 1e-9
@@ -74,7 +74,7 @@ double gain_of(unsigned seed, const RunOptions& run_options) {
   return run_scene(simulation, seed).gain;
 }
 
-// Energy falls from look to look.
+// Energy falls from output to output.
 TEST(RandomScenes, EventDriven) {
   const unsigned n = scenes(150);
   const Tally tally = run_scenes(event_driven(0.4, 1e-3, 1e-11), n);
@@ -134,7 +134,7 @@ TEST(RandomScenes, MoreauWithDirectionsOfTheEnd) {
   expect_gains_fall(Variant::end, tally.above, 4.0);
 }
 
-// Light tables under heavy balls, whose problems with the directions of the end are not solved: answers that gave
+// Light tables under heavy balls, whose problems with the directions of the end are not solved: answers that added
 // energy, and positions corrected until they flew away (3 % and 558 times the scale).
 TEST(RandomScenes, UnsolvedStepsGiveNoEnergy) {
   for (unsigned seed : {2823u, 3920u}) EXPECT_LE(gain_of(seed, moreau(Variant::end, 1e-3)), 1e-9) << "scene " << seed;
@@ -146,8 +146,8 @@ double distance(const State& a, const State& b) {
   return largest;
 }
 
-// Scenes whose laws are sets: places after 0.4 s within 0.1 mm, or nearer with the step. Known to stay apart: scene 50,
-// two balls one above the other that meet with restitution 0.8 on a floor with none.
+// Scenes whose laws are sets: places after 0.4 s within 0.1 mm, or nearer with the step. Where impacts fall in the step
+// matters more than its length in some: those meet at a step of a quarter again.
 TEST(RandomScenes, TimeSteppingMeetsEventDriven) {
   int compared = 0;
   std::vector<unsigned> apart;
@@ -160,10 +160,13 @@ TEST(RandomScenes, TimeSteppingMeetsEventDriven) {
     for (Simulation* simulation : {&driven, &coarse, &fine}) run(*simulation);
     const double far = distance(coarse.state(), driven.state()), near = distance(fine.state(), driven.state());
     ++compared;
-    if (near > 1e-4 && near > 0.4 * far) apart.push_back(seed);
+    if (!(near > 1e-4 && near > 0.4 * far)) continue;
+    Simulation finest(model, options(0.4, 6.25e-6));
+    run(finest);
+    if (distance(finest.state(), driven.state()) > 1e-4) apart.push_back(seed);
   }
   EXPECT_GE(compared, 15);
-  EXPECT_EQ(apart, (std::vector<unsigned>{50}));
+  EXPECT_EQ(apart, std::vector<unsigned>{});
 }
 
 }  // namespace

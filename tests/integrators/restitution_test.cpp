@@ -142,12 +142,12 @@ TEST(Impacts, NeverGiveEnergy) {
     const double before = simulation.energy();
     ASSERT_FALSE(simulation.advance());
     reduced += simulation.statistics().reduced_impacts > 0 ? 1 : 0;
-    // The solver's residual 1e-10 of the energy in play.
+    // The solver's residual 1e-10 of the energy involved.
     EXPECT_LE(simulation.audit().contact_work(), 1e-9 * before) << "impact " << n;
     ASSERT_LE(simulation.energy(), before * (1.0 + 1e-9)) << "impact " << n;
     ASSERT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), 1e-12 * before);
   }
-  EXPECT_GT(reduced, 0);  // else nothing is tested: Newton's law would give energy now and then
+  EXPECT_GT(reduced, 0);  // else nothing is tested: Newton's law would sometimes add energy
 }
 
 // A spinning ball, sticking: gamma_T changes to -e_T gamma_T. G_TT = 7/(2m), so P_T = -(1 + e_T) 2/7 m gamma_T.

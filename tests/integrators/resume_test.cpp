@@ -1,4 +1,4 @@
-// Same input, same bits: a run repeated, and a run interrupted and taken up again.
+// Same input, same bits: a run repeated, and a run interrupted and resumed.
 #include "integrators/pile.hpp"
 #include "model/same_state.hpp"
 #include "stiction/core/error.hpp"
@@ -45,7 +45,7 @@ TEST(Determinism, SameRunSameBits) {
 }
 
 // Not only what the next steps use: anchors of a face and of surfaces, joints, counted turns. (Pairs of groups are
-// looked for anew: groups_test.cpp.)
+// searched for anew: groups_test.cpp.)
 TEST(Restore, EveryFieldOfTheState) {
   for (const char* name : {"coin-toss", "rattleback", "tippe-top-hertz", "drill-string", "clutch"}) {
     SCOPED_TRACE(name);
@@ -85,7 +85,8 @@ TEST(Restore, RungeKuttaGoesOnBitForBit) {
   for (std::int64_t at : {1, 123, 250}) expect_same_after_restore(piled, runge_kutta(3, 0.3, 1e-3), at);
   const scenario::Scenario top = scenario::load("tippe-top");
   for (std::int64_t at : {1, 50, 80}) expect_same_after_restore(top.model, runge_kutta(4, 0.1, 1e-3), at);
-  // A ball that touches in one step and is answered in the next carries the time of touching across the interruption.
+  // A ball that touches in one step and gets its impulse in the next carries the time of touching across the
+  // interruption.
   const model::Model ball = BallOnFloor{.height = 0.05, .law = {laws::Unilateral{0.7}, laws::Coulomb{0.2}}}.build();
   for (std::int64_t at = 98; at < 105; ++at) expect_same_after_restore(ball, runge_kutta(4, 0.2, 1e-3), at);
 }

@@ -25,7 +25,7 @@ TEST(RollingResistance, DryBallStopsAfterTheClosedFormDistance) {
       if (s.state().t < kSpeed / a - step) off = std::max(off, std::abs(b.v[0] - (kSpeed - a * s.state().t)));
       if (s.state().t > kSpeed / a + step) late = std::max(late, b.v.norm() + kRadius * b.omega.norm());
     });
-    EXPECT_LE(off, 1e-9) << step;    // constant forces: exact but for the solver's 1e-10
+    EXPECT_LE(off, 1e-9) << step;    // constant forces: exact except for the solver's 1e-10
     EXPECT_LE(late, 1e-11) << step;  // at rest from then on
     // The step in which it stops is off by a dt^2 at most.
     EXPECT_NEAR(simulation.state().bodies[0].x[0], kSpeed * kSpeed / (2.0 * a), a * step * step + 1e-8) << step;
@@ -50,13 +50,18 @@ TEST(RollingResistance, ContourOnABallIsClassicalTimesRadius) {
   EXPECT_LT(a.state().bodies[0].v[0], 0.8 * kSpeed);  // there was something to compare
 }
 
-// (m + I/r^2) v' = -c v/r^2. The step is implicit: v falls by 1/(1 + k dt) a step, which tends to exp(-k t).
+// (m + I/r^2) v' = -c v/r^2, v = exp(-k t). Laws at the end of the step: it falls by 1/(1 + k dt) per step.
 TEST(RollingResistance, ViscousBallDecaysExponentially) {
   const double c = 5e-3, k = c / (1.4 * kMass * kRadius * kRadius), end = 2.0;
+  const auto midpoint = [](double duration, double step) {
+    RunOptions out = options(duration, step);
+    out.method = stepping::Moreau{.variant = stepping::Variant::midpoint};
+    return out;
+  };
   std::vector<double> errors;
   for (double step : {4e-3, 2e-3, 1e-3}) {
     const model::Model model = rolling_ball(laws::ClassicalViscous{c}).build();
-    Simulation simulation(model, options(end, step));
+    Simulation simulation(model, midpoint(end, step));
     run(simulation);
     const double v = simulation.state().bodies[0].v[0];
     EXPECT_NEAR(v, kSpeed * std::pow(1.0 + k * step, -std::round(end / step)), 1e-9);
@@ -68,9 +73,23 @@ TEST(RollingResistance, ViscousBallDecaysExponentially) {
   EXPECT_NEAR(order(errors[1], errors[2]), 1.0, 0.02);
 
   const model::Model contour = rolling_ball(laws::ContourViscous{c / (kRadius * kRadius)}).build();
-  Simulation simulation(contour, options(end, 1e-3));
+  Simulation simulation(contour, midpoint(end, 1e-3));
   run(simulation);
   EXPECT_NEAR(simulation.state().bodies[0].v[0], kSpeed * std::pow(1.0 + k * 1e-3, -2000.0), 1e-9);
+}
+
+// The default states laws of slip for the middle of the step: second order.
+TEST(RollingResistance, ViscousBallIsOfSecondOrder) {
+  const double c = 5e-3, k = c / (1.4 * kMass * kRadius * kRadius), end = 2.0;
+  std::vector<double> errors;
+  for (double step : {4e-3, 2e-3, 1e-3}) {
+    const model::Model model = rolling_ball(laws::ClassicalViscous{c}).build();
+    Simulation simulation(model, options(end, step));
+    run(simulation);
+    errors.push_back(simulation.state().bodies[0].v[0] - kSpeed * std::exp(-k * end));
+  }
+  EXPECT_NEAR(order(errors[0], errors[1]), 2.0, 0.02);
+  EXPECT_NEAR(order(errors[1], errors[2]), 2.0, 0.02);
 }
 
 // On an incline the ball holds while tan(tilt) < mu_r/r, and rolls with 5/7 g (sin - mu_r/r cos) above.

@@ -14,7 +14,8 @@ TEST(RoundedStart, StackStaysAtRest) {
   expect_stack_at_rest(0.1, 0.0);
 }
 
-// Bounces too small to be told from rest end also where the floor of a contact is itself a body that gravity pulls.
+// Bounces too small to be distinguished from rest end also where the floor of a contact is itself a body that gravity
+// pulls.
 TEST(RoundedStart, StackWithRestitutionStaysAtRest) {
   expect_stack_at_rest(0.1, 0.3);
 }

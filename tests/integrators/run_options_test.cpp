@@ -72,7 +72,7 @@ TEST(RunOptions, WhatCannotBeCombined) {
   std::get<Moreau>(located.method).locate_impacts = true;
   set_tolerance(located, 1e-6);
   expect_refused(located, "tolerance");
-  // The scheme as printed knows no joints.
+  // The scheme as printed does not support joints.
   const scenario::Scenario clutch = scenario::load("clutch");
   RunOptions printed = options(1.0, 1e-3);
   set_variant(printed, Variant::printed);

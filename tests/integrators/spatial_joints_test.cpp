@@ -1,4 +1,4 @@
-// Joints in spatial motion with gyroscopic torque, against closed forms that know nothing of rows and impulses:
+// Joints in spatial motion with gyroscopic torque, against closed forms that do not involve rows and impulses:
 // Lagrange's top by elliptic functions, a body on a universal joint and a spatial four-bar by quadrature; and every
 // kind of joint against itself at smaller steps.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -170,7 +170,7 @@ TEST_P(SpatialJoints, FourBar) {
 // second order with all of them.
 TEST(SpatialJointPairs, EveryKindIsOfSecondOrder) {
   for (const JointType type : geometry::kJoints) {
-    if (type->carrier) continue;  // a gear is no joint of two free bodies
+    if (type->carrier) continue;  // a gear does not join two free bodies
     model::Builder builder;
     builder.gravity(Vec3(0, 0, -kGravity));
     model::BodySpec a = rod("first", Vec3(0.3, 0.1, 0)), b = rod("second", Vec3(-0.2, 0, 0.2), 2.0);

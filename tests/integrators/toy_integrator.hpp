@@ -1,11 +1,11 @@
 #pragma once
 // An integrator that the library does not have, as its author would write it (docs/howto/add-an-integrator.md): bodies
-// that fly without turning. This file stands for the two that it would take; the list below for the one edited.
+// that fly without turning. This file stands for the two that it would need; the list below for the one edited.
 #include "stiction/simulation/methods.hpp"
 
 namespace stiction::integration {
 
-// Parabolas, in steps of one length.
+// Parabolas, in steps of constant length.
 class ToyFlightIntegrator final : public Integrator {
  public:
   ToyFlightIntegrator(const Setup& setup, int substeps)
@@ -42,7 +42,7 @@ struct ToyFlight {
       std::tuple{core::field(&ToyFlight::substeps, {"substeps", "1", {1.0, 1e6}, "steps per output", core::kOptional})};
 
   [[nodiscard]] Misfit misfit(const model::Model& model) const {
-    return model.contacts().empty() ? Misfit{} : Misfit{-1, "knows no contacts: use moreau", "type"};
+    return model.contacts().empty() ? Misfit{} : Misfit{-1, "does not support contacts: use moreau", "type"};
   }
   [[nodiscard]] bool all_pairs() const { return false; }
   [[nodiscard]] std::unique_ptr<Integrator> make(const Setup& setup, const solvers::Options& /*solver*/,

@@ -18,7 +18,7 @@ TEST(Catalogue, NamesAndVariantsAreUnique) {
     EXPECT_FALSE(entry.doc.empty()) << entry.name;
     EXPECT_TRUE(seen.emplace(entry.name, entry.variant).second) << entry.name << " " << entry.variant;
   }
-  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1 + 3);  // all but CustomFriction; three have two words
+  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1 + 3);  // all except CustomFriction; three have two words
   EXPECT_EQ(names<Friction>(),
             (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling", "contensou", "elliptic",
                                       "elliptic-quadrature", "regularised", "pade-1", "pade-2", "erismann"}));

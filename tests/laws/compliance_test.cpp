@@ -33,6 +33,32 @@ TEST(PowerLaw, HasNoForceWithoutOverlapAndNeverPulls) {
   EXPECT_EQ(damped(elastic, law.damping, -0.5), 0.0);
 }
 
+// By central differences of the energy: relative steps of 1e-5, whose square is 1e-10.
+template <class Law>
+void expect_energy_slope(const Law& law) {
+  for (double ratio : {1.0, 1.001, 1.7, 30.0, 900.0}) {
+    const Squeeze s{2e-5, 13.0, 13.0 * ratio};
+    const double a = 1e-5 * s.A, b = 1e-5 * s.B;
+    const auto [by_A, by_B] = law.energy_slope(s);
+    if (ratio > 1.001) {
+      EXPECT_NEAR(by_A, (law.energy({s.delta, s.A + a, s.B}) - law.energy({s.delta, s.A - a, s.B})) / (2.0 * a),
+                  1e-8 * std::abs(by_A));
+      EXPECT_NEAR(by_B, (law.energy({s.delta, s.A, s.B + b}) - law.energy({s.delta, s.A, s.B - b})) / (2.0 * b),
+                  1e-8 * std::abs(by_B));
+    }
+    EXPECT_NEAR(s.A * by_A + s.B * by_B, -0.5 * law.energy(s), 1e-12 * law.energy(s));  // of degree -1/2 in both
+  }
+}
+TEST(EnergySlope, IsThatOfTheStoredEnergy) {
+  expect_energy_slope(Hertz{3e9});
+  expect_energy_slope(Volumetric{3e9});
+  const auto [by_A, by_B] = Hertz{3e9}.energy_slope({2e-5, 13.0, 13.0});
+  EXPECT_NEAR(by_A, by_B, 1e-13 * std::abs(by_A));  // round patches know no direction
+  EXPECT_TRUE(depends_on_curvature(Hertz{3e9}));
+  EXPECT_FALSE(depends_on_curvature(PowerLaw{.stiffness = 1.0}));
+  EXPECT_FALSE(depends_on_curvature(Hard{}));
+}
+
 TEST(Compliance, IsHardUnlessTold) {
   EXPECT_FALSE(compliant(ContactLaw{}.compliance));
   EXPECT_EQ(names<Compliance>().front(), "hard");

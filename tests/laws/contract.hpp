@@ -4,7 +4,7 @@
 //
 //   TEST(LawContract, MyLaw) { EXPECT_TRUE(obeys_contract(MyLaw{...})); }
 //
-// Laws that are no sets (LawKind::velocity_curve) are spared the variational inequality and non-expansiveness.
+// Laws that are not sets (LawKind::velocity_curve) are exempt from the variational inequality and non-expansiveness.
 // Everything is measured in the metric diag(1, 1, s^2), x_hat = S x, and relative to the stretched size of mu P_N C.
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ class LawContract {
     if (!(turned <= 2.0 * tol)) fail("rotation about the normal", x, turned);
   }
 
-  // Stick is told from slip by the same bits coming back.
+  // Stick is distinguished from slip by the return of the same bits.
   void check_inside() {
     const Vec3 x = rho_ * random_.uniform(0.0, 1.0 - 1e-9) * farthest(law_, draw_direction());
     if (!(project(x, P_N_) == x)) fail("an inner point does not come back itself", x, (project(x, P_N_) - x).norm());

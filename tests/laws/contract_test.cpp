@@ -96,7 +96,7 @@ TEST(LawReference, ClosedFormsMeetTheTable) {
   expect(curve(ContensouUniform{}, 2.0), 0.967687511260, 0.127809198284);
 }
 
-// Radial scaling onto an ellipsoid is no projection; a law that ignores P_N, one that ignores the metric: all found.
+// Radial scaling onto an ellipsoid is not a projection; a law that ignores P_N, one that ignores the metric: all found.
 struct RadialEllipsoid : ContensouEllipsoid {
   Vec3 project(const Vec3& x, double P_N, const Metric& m, double& hint) const {
     const double R = kMeanRadius, size = Vec3(x[0], x[1], x[2] / R).norm() / (mu * P_N);

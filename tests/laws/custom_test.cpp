@@ -1,4 +1,4 @@
-// A law of user code goes through the same contract as the built-in ones, and the page that explains it shows this
+// A user-defined law goes through the same contract as the built-in ones, and the page that explains it shows this
 // code.
 #include <fstream>
 
@@ -12,7 +12,7 @@ namespace {
 
 const example::PyramidFriction kPyramid{0.3, 0.1};
 
-// What the contract asks for beside what a contact needs: the number of channels at compile time and a size.
+// What the contract requires besides what a contact needs: the number of channels at compile time and a size.
 struct Pyramid : CustomFriction {
   static constexpr int dim = 2;
   static constexpr LawKind kind = LawKind::set;
@@ -59,7 +59,7 @@ TEST(CustomLaw, ChannelsFollowTheUsersLaw) {
   EXPECT_EQ((ContactLaw{{}, CustomFriction{}}.dim()), 1);  // without a law: no channels
 }
 
-// What a law says of itself reaches those who ask the contact.
+// What a law states about itself is available from the contact.
 TEST(CustomLaw, KindAndOrientationFollowTheUsersLaw) {
   struct Creeping : example::PyramidFriction {
     using PyramidFriction::PyramidFriction;

@@ -33,7 +33,7 @@ class PyramidFriction : public stiction::laws::CustomLaw {
     return {std::copysign(mu1_ * P_N, d[0]), std::copysign(mu2_ * P_N, d[1]), 0.0};
   }
 
-  // May be left out: differences of `project` then take its place.
+  // Optional: without it, differences of `project` are used.
   FrictionDerivative derivative(const Vec3& x, double P_N, const Metric&) const override {
     FrictionDerivative d{Mat3::Zero(), Vec3::Zero()};
     if (!(P_N > 0.0)) return d;

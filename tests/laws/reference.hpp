@@ -1,5 +1,5 @@
 #pragma once
-// The unit friction body of every law as its velocity potential says it: the force that a sliding velocity calls forth,
+// The unit friction body of every law from its velocity potential: the force that a sliding velocity causes,
 // by the closed forms of the papers in long double, independent of the projections.
 #include <cmath>
 #include <limits>

@@ -1,6 +1,7 @@
 #pragma once
-// Rolling laws under test. A dry one is a set in two channels like a friction set: it wears the clothes of a friction
-// law and goes through the contract of contract.hpp as it is. A viscous one is a line, which has a contract of its own.
+// Rolling laws under test. A dry one is a set in two channels like a friction set: it is dressed up as a friction
+// law and goes through the contract of contract.hpp unchanged. A viscous one is a line, which has a contract of its
+// own.
 #include "laws/contract.hpp"
 #include "random.hpp"
 
@@ -56,7 +57,7 @@ testing::AssertionResult obeys_dry_contract(const L& law, int points = 100000) {
 }
 
 // P_R = -c gamma_R is the fixed point of the projection for every r, whatever P_N; linear, so that differences are
-// exact but for rounding.
+// exact except for rounding.
 template <RollingLaw L>
 testing::AssertionResult obeys_viscous_contract(const L& law, const Vec2& c, int points = 100000, unsigned seed = 1) {
   test::Random random(seed);

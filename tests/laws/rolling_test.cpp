@@ -24,7 +24,7 @@ TEST(RollingContract, OrthotropicViscous) {
   EXPECT_TRUE(obeys_viscous_contract(OrthotropicViscousRolling{3e-5, 2e-3}, {3e-5, 2e-3}));
 }
 
-// The list above is the whole variant but NoRolling: a law that joins it must join the contract.
+// The list above is the whole variant except NoRolling: a law that joins it must join the contract.
 static_assert(std::variant_size_v<Rolling> == 7);
 
 TEST(RollingContract, NoRollingIsZeroEverywhere) {
@@ -49,7 +49,7 @@ TEST(RollingContract, NaNPassesOn) {
   EXPECT_FALSE((OrthotropicViscousRolling{0.1, 0.2}.project(Vec2(0.0, NAN), 1.0, 1.0).allFinite()));
 }
 
-// Radial scaling onto the ellipse is no projection; nor may a law forget P_N, or the impulse be that of a second.
+// Radial scaling onto the ellipse is not a projection; nor may a law forget P_N, or the impulse be that of a second.
 struct RadialEllipse : OrthotropicDryRolling {
   Vec2 project(const Vec2& x, double P_N, double) const {
     const double size = std::hypot(x[0] / mu_r, x[1] / mu_r2) / P_N;

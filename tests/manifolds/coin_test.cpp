@@ -104,7 +104,7 @@ TEST(CoinContact, HasOneLaw) {
   for (const model::Contact& point : simulation.model().contacts()) EXPECT_EQ(point.law.mu(), 0.7);
 }
 
-// Files of version 0.1 might leave out `point` of the first.
+// Files of version 0.1 might omit `point` of the first.
 TEST(CoinContact, WithoutAPointBesideOthersIsTheFirst) {
   std::string text = coin_text(Style::per_point);
   text.erase(text.find("point = 1\n"), 10);

@@ -34,7 +34,7 @@ Rolled roll(const char* name, double duration) {
   return out;
 }
 
-// It sticks and rolls for ever.
+// It sticks and rolls forever.
 TEST(DiskEvents, RollsOnItsRimWithCoulombFriction) {
   const Rolled disk = roll("disk-coulomb", 80.0);
   EXPECT_EQ(disk.t, -1.0);
@@ -43,8 +43,8 @@ TEST(DiskEvents, RollsOnItsRimWithCoulombFriction) {
   EXPECT_NEAR(disk.energy_drift, 0.0, 1e-9);
 }
 
-// Slip that is slow against the spin is stiff: where it takes too many steps, one of Moreau's scheme goes on, which is
-// what the times below err by.
+// Slip that is slow compared with the spin is stiff: where it takes too many steps, one of Moreau's scheme takes over,
+// which causes the error of the times below.
 TEST(DiskEvents, StopsWithContourFriction) {
   const Rolled disk = roll("disk-coulomb-contour", 73.0);
   EXPECT_NEAR(disk.t, 72.478, 2e-3);

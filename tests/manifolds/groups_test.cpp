@@ -1,5 +1,5 @@
 // Shapes of several points in groups: the motion is that of contacts declared one by one, pairs that are near suffice,
-// and a run goes on from a checkpoint.
+// and a run continues from a checkpoint.
 #include <fmt/format.h>
 
 #include "manifolds/support.hpp"

@@ -168,6 +168,7 @@ TEST(BuilderRefuses, Contacts) {
 
 TEST(Builder, OrdersTheBodiesOfAContact) {
   Builder builder = good();
+  builder.allow_overlap(true);
   builder.contact({"a", "world.floor", "ball.skin", {}});
   builder.contact({"b", "other.face", "ball.skin", {}});
   builder.contact({"c", "world.stone", "ball.skin", {}});

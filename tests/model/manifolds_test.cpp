@@ -101,16 +101,14 @@ TEST(Manifolds, RefusesWhatIsNoWholeOne) {
       (void)builder.build();
     });
   };
-  EXPECT_EQ(
-      of_points(0.0, {1, 2}),
-      "contact 'a': its shapes touch in 3 points: point 3 needs a contact too, or leave `point` out to have all in "
-      "one");
-  EXPECT_EQ(
-      of_points(0.1, {1, 2, 3}),
-      "contact 'a': its shapes touch in 4 points: point 4 needs a contact too, or leave `point` out to have all in "
-      "one");
-  EXPECT_EQ(of_points(0.0, {1, 1}), "contact 'b': point 1 of its shapes has a contact already, 'a'");
-  EXPECT_EQ(of_points(0.0, {0, 2}), "contact 'b': point 2 of its shapes has a contact already, 'a'");
+  EXPECT_EQ(of_points(0.0, {1, 2}),
+            "contact 'a': its shapes touch in 3 points: point 3 needs a contact too, or omit `point` to have all in "
+            "one");
+  EXPECT_EQ(of_points(0.1, {1, 2, 3}),
+            "contact 'a': its shapes touch in 4 points: point 4 needs a contact too, or omit `point` to have all in "
+            "one");
+  EXPECT_EQ(of_points(0.0, {1, 1}), "contact 'b': point 1 of its shapes already has a contact, 'a'");
+  EXPECT_EQ(of_points(0.0, {0, 2}), "contact 'b': point 2 of its shapes already has a contact, 'a'");
   EXPECT_EQ(of_points(0.0, {1, 2, 3, 4}), "contact 'd': point = 4 is out of range: it must be 1 to 3");
   EXPECT_EQ(of_points(0.0, {5}), "contact 'a': point = 5 is out of range: it must be 1 to 3");
   EXPECT_EQ(of_points(0.0, {-1}), "contact 'a': point = -1 is out of range: it must be 1 to 3");

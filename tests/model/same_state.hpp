@@ -1,6 +1,6 @@
 #pragma once
-// Every field of a state against that of another, bit for bit. The bindings name all fields: whoever adds one is told
-// by the compiler to compare it here.
+// Every field of a state against that of another, bit for bit. The bindings name all fields: the compiler reminds
+// whoever adds one to compare it here.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -40,7 +40,7 @@ inline void expect_same(const geometry::Anchor& a, const geometry::Anchor& b) {
   expect_same_bits("load", load, b.load);
 }
 
-// All but `shapes` and `point`, which a checkpoint keeps with the groups.
+// All except `shapes` and `point`, which a checkpoint keeps with the groups.
 inline void expect_same(const ContactState& a, const ContactState& b) {
   const auto& [P, P_N_before, hint, status, persists, gap, t_touch, anchor, shapes, point] = a;
   (void)shapes, (void)point;

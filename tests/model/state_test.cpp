@@ -1,4 +1,4 @@
-// A state through pack and unpack bit for bit, and a hash that feels every bit of the motion.
+// A state through pack and unpack bit for bit, and a hash that depends on every bit of the motion.
 #include "stiction/model/state.hpp"
 
 #include <gtest/gtest.h>
@@ -126,7 +126,7 @@ TEST(StateHash, FeelsTheMotionAlone) {
   State zero, minus;
   zero.t = 0.0;
   minus.t = -0.0;
-  EXPECT_EQ(state_hash(zero), state_hash(minus));  // the sign of nothing is no motion
+  EXPECT_EQ(state_hash(zero), state_hash(minus));  // the sign of zero is not motion
 }
 
 }  // namespace

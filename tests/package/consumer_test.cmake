@@ -1,4 +1,4 @@
-# cmake -P: installs BUILD_DIR into a prefix below WORK_DIR, compiles each public header by itself, builds SOURCE_DIR
+# cmake -P: installs BUILD_DIR into a prefix below WORK_DIR, compiles each public header on its own, builds SOURCE_DIR
 # with the program of README against it and runs it.
 cmake_policy(VERSION 3.25)
 

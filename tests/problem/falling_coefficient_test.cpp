@@ -126,7 +126,7 @@ TEST_P(FallingCoefficient, ForceAndSpeedBelongToEachOther) {
   EXPECT_GE(slipped, 30000);
 }
 
-// The slowest of all pairs, by a dense look at every slower speed.
+// The slowest of all pairs, by a dense scan of all slower speeds.
 TEST_P(FallingCoefficient, IsTheSlowestSolution) {
   const auto [coefficient, drilling] = GetParam();
   Cases cases(2);

@@ -9,7 +9,7 @@
 #include "stiction/core/error.hpp"
 #include "stiction/record/export/csv.hpp"
 
-// HDF5 1.10 does not free an object header whose checksum is wrong (some 400 bytes a file).
+// HDF5 1.10 does not free an object header whose checksum is wrong (some 400 bytes per file).
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:libhdf5";
 }

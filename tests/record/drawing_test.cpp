@@ -1,4 +1,4 @@
-// Shapes keep their form on the way through JSON, and every kind has a mesh.
+// Shapes survive the conversion to JSON and back, and every kind has a mesh.
 #include "stiction/record/drawing/drawing.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(Drawing, EveryShapeHasAMesh) {
   EXPECT_TRUE(record::mesh_of({{"type", "teapot"}}, 1.0).triangles.empty());
 }
 
-// A ball as a surface of user code.
+// A ball as a user-defined surface.
 struct UserBall : surfaces::CustomSurface {
   [[nodiscard]] surfaces::Jet jet(const Vec3& r) const override {
     return {0.5 * (r.squaredNorm() - 0.04) / 0.2, r / 0.2, math::Mat3::Identity() / 0.2};

@@ -47,7 +47,7 @@ TEST(ShapeJson, ShapesComeBackAsTheyWere) {
   EXPECT_TRUE(mesh_of({{"type", "teapot"}}, 1.0).triangles.empty());
 }
 
-// A shape whose word the page does not know takes its mesh along.
+// A shape whose word the page does not know brings its mesh.
 TEST(ShapeJson, AToyIsDrawnByItsMesh) {
   const Json json = describe_shape(geometry::ToyBox{Vec3(0, 0, 5), Vec3(1, 2, 3)});
   EXPECT_EQ(json["type"], "toy-box");

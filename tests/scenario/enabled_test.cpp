@@ -1,4 +1,4 @@
-// `enabled = false`: a part is left out, with all that is attached to it.
+// `enabled = false`: a part is removed, with everything attached to it.
 #include "scenario/support.hpp"
 
 namespace stiction::scenario::test {

@@ -1,5 +1,6 @@
 // Every built-in scenario runs with every integrator by --set integrator.type alone, and with every solver by
-// --set solver.type alone, whatever keys its file has for the one it names. What is refused is refused for what it is.
+// --set solver.type alone, whatever keys its file has for the one it names. What is refused is refused for the stated
+// reason.
 #include <iostream>
 
 #include "scenario/builtin_names.hpp"
@@ -9,7 +10,7 @@
 namespace stiction::scenario::test {
 namespace {
 
-// What a model has that not every integrator can take, seen from the model alone.
+// What a model has that not every integrator supports, seen from the model alone.
 struct Traits {
   bool hard = false, compliant = false, thick_disks = false, dry_joints = false, stops = false;
   std::size_t pairs = 0;  // of groups

@@ -1,5 +1,5 @@
 // Every key of the schema reaches the scenario: each has two values here that lead to different ones, and a key without
-// them fails. Exact values are looked at in keys_test.cpp.
+// them fails. Exact values are checked in keys_test.cpp.
 #include <fmt/format.h>
 
 #include <map>
@@ -22,7 +22,7 @@ const Sections kBase{
     {"run", "duration = 1"},
     {"integrator", "step = 1e-3"},
     {"solver", ""},
-    {"world", ""},
+    {"world", "allow_overlap = 'yes'"},
     {"world.shape", "name = 'floor'\ntype = 'plane'"},
     {"body", "name = 'a'\nmass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 1]"},
     {"body.shape", "name = 'skin'\ntype = 'sphere'\nradius = 0.5"},
@@ -43,8 +43,8 @@ std::string text_of(const Sections& sections) {
   return text;
 }
 
-// Two values of a key, in a section with `context` as its other lines. An empty second value leaves the key out; where
-// `refused`, the reader may complain about it, which is a difference too.
+// Two values of a key, in a section with `context` as its other lines. An empty second value omits the key; where
+// `refused`, the reader may refuse it, which is a difference too.
 struct Sample {
   std::string one, two = "", context = "";
   Sections with{};
@@ -60,7 +60,8 @@ void expect_difference(const std::string& section, const std::string& key, const
   Sections sections = kBase;
   if (section.ends_with("shape")) sections.erase("contact");
   if (section == "joint") sections.erase("drive");
-  for (const auto& [path, lines] : sample.with) sections[path] = lines;
+  for (const auto& [path, lines] : sample.with)
+    sections[path] = path == "world" ? sections[path] + "\n" + lines : lines;
   const std::string context = sample.context.empty() ? sections[section] : sample.context;
   sections[section] = with_key(context, key, sample.one);
   std::string one, two;
@@ -282,6 +283,7 @@ std::map<std::string, Samples> all_samples() {
         {"variant", {"'end'", "'midpoint'", "", runge_kutta}},
         {"tolerance", {"1e-3", "", "", runge_kutta}},
         {"smallest_step", {"1e-5", "", "tolerance = 1e-3", runge_kutta}},
+        {"impacts", {"'located'", "'stepped'", "", runge_kutta}},
         {"gap_tolerance", {"1e-9", "", "", runge_kutta}}}},
       {"integrator.event-driven",
        {{"tolerance", {"1e-3", "", "", event_driven}}, {"gap_tolerance", {"1e-9", "", "", event_driven}}}},
@@ -296,6 +298,12 @@ std::map<std::string, Samples> all_samples() {
         {"relaxation", {"0.5", ""}}}},
       {"world",
        {{"gravity", {"[1, 2, 3]", ""}},
+        {"allow_overlap",
+         {"'yes'",
+          "'no'",
+          "gravity = [0, 0, 0]",
+          {{"body", "name = 'a'\nmass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 0.1]"}},
+          true}},
         {"close_joints", {"'yes'", "'no'", "", {{"joint", joint("revolute", "point = [1, 0, 0]")}}, true}}}},
       {"world.shape", shape_samples()},
       {"body",
@@ -371,7 +379,8 @@ TEST(EveryKey, EveryChoiceIsKnownToTheReader) {
       for (const std::string& word : key.choices) {
         const Sample& sample = samples.at(section.path).at(key.name);
         Sections sections = kBase;
-        for (const auto& [path, lines] : sample.with) sections[path] = lines;
+        for (const auto& [path, lines] : sample.with)
+          sections[path] = path == "world" ? sections[path] + "\n" + lines : lines;
         sections[section.path] =
             with_key(sample.context.empty() ? sections[section.path] : sample.context, key.name, "'" + word + "'");
         try {

@@ -183,8 +183,8 @@ body = "a"
 
 TEST(Keys, KeysOfAnotherLawAreNotedNotRefused) {
   const Scenario s = parse(edited(kBall, "mu = 0.3", "mu = 0.3\nradius = 0.1"), "test.toml");
-  ASSERT_EQ(s.notes.size(), 1u);
-  expect_parts(s.notes[0], {"test.toml:36", "contact.floor.radius", "coulomb"});
+  ASSERT_EQ(s.warnings.size(), 1u);
+  expect_parts(s.warnings[0], {"test.toml:36", "contact.floor.radius", "coulomb"});
   // They are checked all the same.
   expect_parts(message_of(edited(kBall, "mu = 0.3", "mu = 0.3\nradius = -1")), {"contact.floor.radius = -1", "> 0"});
 }

@@ -1,5 +1,5 @@
-// What a file can name is on a list. A toy shape, joint, integrator and solver join by the lists alone: schema, reader,
-// checks, pairs, mesh, builder and simulation take them without being told.
+// What a file can name is on a list. A toy shape, joint, integrator and solver are added by the lists alone: schema,
+// reader, checks, pairs, mesh, builder and simulation accept them without further changes.
 #include "integrators/toy_integrator.hpp"
 #include "scenario/support.hpp"
 #include "scenario/toy_box.hpp"
@@ -45,7 +45,7 @@ TEST(ToyShape, HasKeysAndIsRead) {
   EXPECT_EQ(box.centre, Vec3::Zero());
   const Section section = shape_section("body.shape", "", shape_words<WithToyBox>());
   EXPECT_EQ(find_key(section, "type")->choices.back(), "toy-box");
-  EXPECT_EQ(find_key(section, "half_size")->doc, "toy-box: half of its edges, needed");
+  EXPECT_EQ(find_key(section, "half_size")->doc, "toy-box: half of its edges, required");
   EXPECT_EQ(find_key(section, "rounding")->fallback, "0");
   EXPECT_EQ(section.keys.size(), scenario::section("body.shape").keys.size() + 2);
 }
@@ -190,7 +190,7 @@ TEST(ToyIntegrator, IsReadCheckedAndRuns) {
   expect_parts(refusal_of_choice<List>("type = 'toy-flight'\nsubsteps = 0"), {"test.toml:2: way.substeps = 0", "1 to"});
   expect_parts(refusal_of_choice<List>("[toy-flight]\nsubsteps = 0"), {"way.toy-flight.substeps = 0", "1 to"});
   expect_parts(refusal_of_choice<List>("substeps = 3"),
-               {"not a key of a moreau way", "it may stand in [way.toy-flight]"});
+               {"not a key of a moreau way", "it is allowed in [way.toy-flight]"});
 
   model::Builder builder;
   model::BodySpec stone;

@@ -1,4 +1,4 @@
-// Laws by themselves have examples for what is not given, and refuse what they do not use.
+// Laws on their own have examples for what is not given, and refuse what they do not use.
 #include "stiction/scenario/lone_law.hpp"
 
 #include <gtest/gtest.h>

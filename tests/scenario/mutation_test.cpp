@@ -87,8 +87,7 @@ void step(const Scenario& scenario) {
   simulation::Simulation simulation(scenario.model, options);
   for (int i = 0; i < 5 && !simulation.done(); ++i) {
     if (simulation.advance()) return;
-    if (simulation.statistics().fallback_steps > 0)
-      i += 4;  // event-driven at the end of its means takes a second a step
+    if (simulation.statistics().fallback_steps > 0) i += 4;  // event-driven at its limits takes a second per step
     for (const model::BodyState& body : simulation.state().bodies)
       ASSERT_TRUE(body.x.allFinite() && body.v.allFinite() && body.omega.allFinite() && body.p.coeffs().allFinite());
     std::vector<model::ContactSample> samples;

@@ -80,7 +80,7 @@ TEST(Unset, WhatIsNotThereIsNotedAndWrongPathsAreErrors) {
   };
   expect_parts(message("integrator.varian"), {"--unset integrator.varian:", "did you mean 'variant'"});
   expect_parts(message("contact.flor"), {"no contact 'flor'", "did you mean 'floor'"});
-  expect_parts(message("body.ball.position.1"), {"cannot be without a component"});
+  expect_parts(message("body.ball.position.1"), {"cannot lose a component"});
   expect_parts(message("body.ball.mass"), {"body.ball.mass is missing"});
   expect_parts(message(""), {"is not known"});
 }
@@ -124,7 +124,7 @@ TEST(Overrides, WrongValuesNameThePathInsteadOfALine) {
       {"body.ball.mass=1, 2", {"body.ball.mass=1, 2", "not valid TOML"}},
       {"body.ball.mass=1\nx = 2", {"more than one value"}},
       {"body.ball.name=b.c", {"test.toml", "dots"}},
-      {"body.ball.name=7", {"--set body.ball.name:", "text in quotes"}},
+      {"body.ball.name=7", {"--set body.ball.name:", "string in quotes"}},
       {"world.gravity=[0, 0", {"not valid TOML"}},
       {"world.gravity=[0, 0]", {"--set world.gravity:", "three numbers"}},
       {"world.gravity=9.81", {"--set world.gravity:", "three numbers"}},

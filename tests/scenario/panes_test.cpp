@@ -1,4 +1,4 @@
-// [report] panes: names are checked against the columns of the result, and go with the parts they are of.
+// [report] panes: names are checked against the columns of the result, and disappear with their parts.
 #include <gtest/gtest.h>
 
 #include "stiction/core/error.hpp"

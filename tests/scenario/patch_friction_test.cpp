@@ -17,7 +17,7 @@ void expect_law(const std::string& word, bool patch = true) {
     const Scenario scene = top({"contact.body.friction=" + word, std::string("contact.body.normal=") + normal});
     EXPECT_TRUE(std::holds_alternative<Law>(body_law(scene).friction)) << word;
     EXPECT_EQ(body_law(scene).patch, patch) << word;
-    EXPECT_TRUE(scene.notes.empty()) << word << ": " << scene.notes.front();
+    EXPECT_TRUE(scene.warnings.empty()) << word << ": " << scene.warnings.front();
     simulation::RunOptions options = scene.run;
     options.duration = 5e-3;
     simulation::Simulation simulation(scene.model, options);
@@ -43,10 +43,10 @@ TEST(PatchFriction, BothSpellingsAreOneLaw) {
     const Scenario a = top({std::string("contact.body.friction=") + word});
     const Scenario b = top({std::string("contact.body.pressure=") + word});
     EXPECT_EQ(body_law(a).friction.index(), body_law(b).friction.index()) << word;
-    EXPECT_TRUE(b.notes.empty());
+    EXPECT_TRUE(b.warnings.empty());
     const Scenario hard = load("tippe-top", {std::string("contact.body.friction=") + word});  // pressure = "parabolic"
     EXPECT_EQ(body_law(hard).friction.index(), body_law(a).friction.index()) << word;
-    EXPECT_TRUE(hard.notes.empty());
+    EXPECT_TRUE(hard.warnings.empty());
   }
 }
 
@@ -70,7 +70,7 @@ TEST(PatchFriction, WhatMakesNoSense) {
   expect(message({"contact.body.friction=elliptic", "contact.body.semi_axis=1e-3"}), "both be numbers or both");
   expect(message({"contact.body.normal=compliant", "contact.body.stiffness=1e6"}), "radius is missing");
   expect(message({"contact.body.normal=compliant", "contact.body.stiffness=1e6", "contact.body.radius=hertz"}),
-         "goes with hard contacts and with the normal laws hertz and volumetric");
+         "requires a hard contact or the normal law hertz or volumetric");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ inline std::size_t line_of(const std::string& text, const std::string& part) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + at, '\n'));
 }
 
-// The message a text is refused with; fails if it is taken.
+// The message with which a text is refused; fails if it is accepted.
 inline std::string message_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
   try {
     (void)parse(text, "test.toml", overrides);

@@ -1,4 +1,4 @@
-// Text that is hardly a scenario at all: cut short, empty, not UTF-8, nested without end.
+// Text that is hardly a scenario at all: cut short, empty, not UTF-8, nested endlessly.
 #include <unistd.h>
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 namespace stiction::scenario::test {
 namespace {
 
-// True if taken, false if refused as wrong input; anything else is thrown on.
+// True if accepted, false if refused as wrong input; anything else is rethrown.
 bool taken(const std::string& text) {
   try {
     (void)parse(text, "test.toml");
@@ -125,6 +125,7 @@ TEST(Load, BuiltInScenarios) {
     EXPECT_EQ(scenario.source, info.source);
     EXPECT_FALSE(info.source.empty()) << info.name;
     EXPECT_TRUE(scenario.notes.empty()) << info.name;
+    EXPECT_TRUE(scenario.warnings.empty()) << info.name;
   }
 }
 

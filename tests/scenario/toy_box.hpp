@@ -1,6 +1,6 @@
 #pragma once
 // A shape that the library does not have, as its author would write it (docs/howto/add-a-shape.md): a box with rounded
-// edges that touches planes with its eight corners, a point each. This file stands for the three that it would take;
+// edges that touches planes with its eight corners, a point each. This file stands for the three that it would need;
 // the lists below for the one edited.
 #include "stiction/geometry/pairs.hpp"
 

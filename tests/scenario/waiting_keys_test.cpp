@@ -1,5 +1,5 @@
-// Keys of integrators and solvers that are not chosen: what carries over with --set integrator.type, what stays behind,
-// and what is wrong all the same.
+// Keys of integrators and solvers that are not chosen: what carries over with --set integrator.type, what is dropped,
+// and what is wrong in any case.
 #include "scenario/dump.hpp"
 #include "scenario/support.hpp"
 
@@ -42,10 +42,11 @@ TEST(WaitingKeys, WhatTheOtherDoesNotHaveOrMeansOtherwiseStaysBehind) {
   EXPECT_EQ(s.run.step, 1e-3);
   ASSERT_EQ(s.notes.size(), 2U);
   const std::size_t line = line_of(file, "variant");
-  EXPECT_EQ(s.notes[0], fmt::format("test.toml:{}: integrator.variant is for moreau; not used by event-driven", line));
+  EXPECT_EQ(s.notes[0],
+            fmt::format("test.toml:{}: integrator.variant belongs to moreau; it is not used by event-driven", line));
   EXPECT_EQ(s.notes[1],
-            fmt::format("test.toml:{}: integrator.tolerance is for moreau; not used by event-driven, to which it means "
-                        "something else",
+            fmt::format("test.toml:{}: integrator.tolerance belongs to moreau; it is not used by event-driven, for "
+                        "which it has another meaning",
                         line + 1));
   // Values from outside are those of the integrator that is chosen.
   const Scenario set = parse(file, "test.toml", {"integrator.tolerance=1e-6", "integrator.type=event-driven"});
@@ -59,20 +60,20 @@ TEST(WaitingKeys, WhatTheOtherDoesNotHaveOrMeansOtherwiseStaysBehind) {
 }
 
 TEST(WaitingKeys, TablesOfTheirOwnHoldWhereTheyAreChosen) {
-  const std::string file =
-      edited(kBall, "[world]",
-             "[integrator.moreau]\nvariant = 'end'\n[integrator.event-driven]\ntolerance = 1e-6\n[integrator.ode]\n"
-             "method = 'stiff'\n[solver]\ntolerance = 1e-7\n[solver.jacobi]\nform = 'euclidean'\n[world]");
+  const std::string file = edited(
+      kBall, "[world]",
+      "[integrator.moreau]\nvariant = 'midpoint'\n[integrator.event-driven]\ntolerance = 1e-6\n[integrator.ode]\n"
+      "method = 'stiff'\n[solver]\ntolerance = 1e-7\n[solver.jacobi]\nform = 'euclidean'\n[world]");
   const Scenario s = parse(file, "test.toml");
-  EXPECT_EQ(method_of<Moreau>(s).variant, Variant::end);
+  EXPECT_EQ(method_of<Moreau>(s).variant, Variant::midpoint);
   EXPECT_TRUE(std::holds_alternative<solvers::GaussSeidel>(s.run.solver.method));
   EXPECT_EQ(method_of<EventDriven>(parse(file, "test.toml", {"integrator.type=event-driven"})).tolerance, 1e-6);
   const Scenario jacobi = parse(file, "test.toml", {"solver.type=jacobi"});
   EXPECT_EQ(std::get<solvers::Jacobi>(jacobi.run.solver.method).form, solvers::Form::euclidean);
   EXPECT_EQ(jacobi.run.solver.tolerance, 1e-7);
   EXPECT_EQ(method_of<RungeKutta>(parse(file, "test.toml", {"integrator.type=runge-kutta"})).variant,
-            Variant::midpoint);  // that of moreau is moreau's
-  // The more particular value holds; --set before both.
+            Variant::end);  // that of moreau is moreau's
+  // The more specific value wins; --set wins over both.
   const std::string both = edited(file, "step = 1e-3", "step = 1e-3\ntolerance = 1e-2");
   EXPECT_EQ(method_of<EventDriven>(parse(both, "test.toml", {"integrator.type=event-driven"})).tolerance, 1e-6);
   EXPECT_EQ(method_of<Moreau>(parse(file, "test.toml", {"integrator.variant=printed"})).variant, Variant::printed);
@@ -101,7 +102,7 @@ TEST(WaitingKeys, TheTextAsRunSaysWhatWasRun) {
 TEST(WaitingKeys, WrongOnesAreErrorsWhateverIsChosen) {
   const std::vector<std::string> other{"integrator.type=event-driven"};
   expect_parts(message_of(with("order = 3")), {"integrator.order = 3", "is not a key of a moreau integrator",
-                                               "it may stand in [integrator.runge-kutta]"});
+                                               "it is allowed in [integrator.runge-kutta]"});
   expect_parts(message_of(with("order = 3"), other), {"test.toml:", "is not a key of a moreau integrator"});
   expect_parts(message_of(with("tolerance = 2"), other), {"integrator.moreau.tolerance = 2", "0 to 1"});
   expect_parts(message_of(with("[integrator.ode]\ntolerance = 2")), {"integrator.ode.tolerance = 2", "1e-14 to 1"});

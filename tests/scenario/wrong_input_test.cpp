@@ -1,4 +1,4 @@
-// Each wrong input is refused with a message that carries file and line, key, value and what would be right.
+// Each wrong input is refused with a message that states file and line, key, value and what would be right.
 #include "scenario/support.hpp"
 
 namespace stiction::scenario::test {
@@ -44,7 +44,7 @@ const std::vector<Case> kKeys{
     {"CompliantContactWithMoreau",
      "mu = 0.3",
      "mu = 0.3\nnormal = \"compliant\"\nstiffness = 1e6",
-     {"contact.floor.normal = 'compliant'", "goes with integrator.type = \"ode\" only"},
+     {"contact.floor.normal = 'compliant'", "requires integrator.type = \"ode\""},
      false},
     {"MissingStiffness", "mu = 0.3", "mu = 0.3\nnormal = \"compliant\"", {"contact.floor.stiffness is missing"}, false},
     {"MethodOfMoreau",
@@ -108,7 +108,7 @@ const std::vector<Case> kValues{
      "body = \"bal\"",
      {"column.tilt.body = 'bal'", "not a body"}},
     {"MissingShape", "\"ball.sphere\"", "\"ball.spere\"", {"ball.spere", "did you mean 'ball.sphere'"}, false},
-    {"ShapeOfOneBody", "\"world\"]", "\"ball.sphere\"]", {"belong to one body"}, false},
+    {"ShapeOfOneBody", "\"world\"]", "\"ball.sphere\"]", {"belong to the same body"}, false},
     {"AxisWithoutDirection", "type = \"tilt\"", "axis = [0, 0, 0]", {"column.tilt.axis", "no direction"}},
 };
 
@@ -118,10 +118,10 @@ const std::vector<Case> kTypes{
     {"DateForNumber", "mass = 2", "mass = 1979-05-27", {"body.ball.mass = 1979-05-27", "must be a number"}},
     {"ArrayForNumber", "mass = 2", "mass = [2]", {"body.ball.mass", "must be a number"}},
     {"TableForNumber", "mass = 2", "mass = { kg = 2 }", {"body.ball.mass", "must be a number"}},
-    {"FractionForInteger", "seed = 7", "seed = 7.5", {"run.seed = 7.5", "whole number"}},
-    {"NumberForText", "friction = \"coulomb\"", "friction = 3", {"contact.floor.friction = 3", "text in quotes"}},
-    {"NumberForTitle", "title = \"Ball on the floor\"", "title = 3", {"title = 3", "text in quotes"}},
-    {"NumberForName", "name = \"ball\"", "name = 5", {"name = 5", "text in quotes"}},
+    {"FractionForInteger", "seed = 7", "seed = 7.5", {"run.seed = 7.5", "must be an integer"}},
+    {"NumberForText", "friction = \"coulomb\"", "friction = 3", {"contact.floor.friction = 3", "string in quotes"}},
+    {"NumberForTitle", "title = \"Ball on the floor\"", "title = 3", {"title = 3", "string in quotes"}},
+    {"NumberForName", "name = \"ball\"", "name = 5", {"name = 5", "string in quotes"}},
     {"NumberForVector", "gravity = [0, 0, -9.81]", "gravity = -9.81", {"world.gravity", "three numbers [x, y, z]"}},
     {"ShortVector", "gravity = [0, 0, -9.81]", "gravity = [0, -9.81]", {"world.gravity", "three numbers"}},
     {"LongVector", "gravity = [0, 0, -9.81]", "gravity = [0, 0, 0, 0]", {"world.gravity", "three numbers"}},
@@ -133,8 +133,8 @@ const std::vector<Case> kTypes{
     {"RaggedInertia", "[0.1, 0.1, 0.1]", "[[1, 0, 0], [0, 1], [0, 0, 1]]", {"body.ball.inertia", "3 x 3 matrix"}},
     {"MixedInertia", "[0.1, 0.1, 0.1]", "[[1, 0, 0], 1, 1]", {"body.ball.inertia", "3 x 3 matrix"}},
     {"TextForInertia", "[0.1, 0.1, 0.1]", "\"round\"", {"body.ball.inertia", "3 x 3 matrix"}},
-    {"OneBetween", "[\"ball.sphere\", \"world\"]", "[\"world\"]", {"contact.floor.between", "two texts"}},
-    {"NumbersBetween", "[\"ball.sphere\", \"world\"]", "[1, 2]", {"contact.floor.between", "two texts"}},
+    {"OneBetween", "[\"ball.sphere\", \"world\"]", "[\"world\"]", {"contact.floor.between", "two strings"}},
+    {"NumbersBetween", "[\"ball.sphere\", \"world\"]", "[1, 2]", {"contact.floor.between", "two strings"}},
     {"TableForList", "[[contact]]", "[contact]", {"contact", "[[contact]]"}},
     {"ListForTable", "[run]", "[[run]]", {"run", "[run]"}},
     {"TextForTable", "[run]\nduration = 1e-2\nseed = 7", "run = \"long\"", {"run = ", "[run]"}},
@@ -205,7 +205,7 @@ const std::vector<Case> kLaws{
     {"TangentialRestitutionWithPoisson",
      "restitution = 0",
      "restitution = 0.5\nimpact = \"poisson\"\nrestitution_tangential = 0.5",
-     {"contact 'floor'", "restitution_tangential belongs to Newton's impact law"},
+     {"contact 'floor'", "restitution_tangential requires Newton's impact law"},
      false},
     {"MisspeltImpact", "restitution = 0", "impact = \"poison\"", {"impact", "did you mean 'poisson'"}},
     {"NegativeAdhesion", "restitution = 0", "adhesion = -1", {"contact.floor.adhesion = -1", "must be >= 0"}},

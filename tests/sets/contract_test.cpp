@@ -70,7 +70,7 @@ TEST(Contract, SetsOfNoSize) {
   EXPECT_TRUE(obeys_contract(Ellipsoid{{1.0, 0.5, 0.0}}, {.points = 1000, .least_compared = 0.1}));
 }
 
-// Pulling a point straight towards the centre is often called a projection. It is none, and the contract says so.
+// Pulling a point straight towards the centre is often called a projection. It is not one, and the contract shows it.
 struct RadialEllipsoid : Ellipsoid {
   Vec3 project(const Vec3& x) const {
     const double size = x.cwiseQuotient(semi_axes).norm();

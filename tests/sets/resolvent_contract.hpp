@@ -3,7 +3,7 @@
 //
 //   TEST(ResolventContract, MyCurve) { EXPECT_TRUE(obeys_resolvent_contract(MyCurveResolvent{})); }
 //
-// Such a law is no set: no variational inequality, and no non-expansiveness, whose failure is measured instead.
+// Such a law is not a set: no variational inequality, and no non-expansiveness, whose failure is measured instead.
 // Everything is measured in the metric diag(1, 1, s^2), x_hat = S x, relative to the stretched size D_hat of the curve.
 #include <gtest/gtest.h>
 

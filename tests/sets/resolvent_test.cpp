@@ -148,7 +148,8 @@ void expect_monotone() {
     const double t = i * 5e-4, u = t <= 1.0 ? t : 1.0 / (2.0 - t), du = 1e-5 * u;
     EXPECT_GE(Law::b_T_slope(u), 0.0) << u;
     EXPECT_LE(Law::b_tau_slope(u), 0.0) << u;
-    if (std::abs(u - 0.8488) < 1e-3 || std::abs(u - 0.3395) < 1e-3) continue;  // the bends of the broken lines
+    if (std::abs(u - 0.8488) < 1e-3 || std::abs(u - 0.3395) < 1e-3)
+      continue;  // the kinks of the piecewise linear curve
     // central differences: rounding 1e-16/du, curvature du^2
     EXPECT_NEAR(Law::b_T_slope(u), (Law::b_T(u + du) - Law::b_T(u - du)) / (2.0 * du), 1e-9 + 1e-10 / u) << u;
     EXPECT_NEAR(Law::b_tau_slope(u), (Law::b_tau(u + du) - Law::b_tau(u - du)) / (2.0 * du), 1e-9 + 1e-10 / u) << u;

@@ -99,7 +99,7 @@ TEST(ContensouSeries, IsTheHullOfThePrintedSet) {
   EXPECT_EQ(set.support({0.0, 0.0, 1.0}), Vec3(0.0, 0.0, ContensouSeries::height));
 }
 
-// The numbers in the head of contensou_series.hpp.
+// The numbers in the head of contensou/series.hpp.
 TEST(ContensouSeries, ErrorAgainstTheExactBody) {
   const ContensouSeries set;
   double outward = 0.0, inward = 0.0, radial = 0.0, spinning_force = 0.0, sliding_force = 0.0;
@@ -123,6 +123,27 @@ TEST(ContensouSeries, ErrorAgainstTheExactBody) {
   EXPECT_NEAR(radial, 0.00212, 5e-6);
   EXPECT_NEAR(spinning_force, 0.0139, 1e-4);
   EXPECT_NEAR(sliding_force, 0.00156, 5e-6);
+}
+
+// Where the force of the set jumps, that of slip runs along the flat: continuous, monotone, on the set, and elsewhere
+// the same.
+TEST(ContensouSeries, SlipRunsAlongTheFlat) {
+  const ContensouSeries set;
+  const double u_A = ContensouSeries::u_A;
+  const auto slip = [&](double u) { return set.slip({u, 0.0, 1.0}); };
+  Vec3 before = slip(u_A * (1.0 - 1e-9));
+  for (int k = 0; k <= 1000; ++k) {
+    const double u = u_A * (1.0 + 1.1e-3 * k * ContensouSeries::kSpread);
+    const Vec3 now = slip(u);
+    EXPECT_LE((now - before).norm(), 1e-4);  // the flat is 0.08 long
+    EXPECT_GE(now[0], before[0]);
+    EXPECT_LE(now[2], before[2]);
+    EXPECT_TRUE(set.contains(now, 1e-12));
+    EXPECT_GE(Vec3(u, 0.0, 1.0).dot(now), Vec3(u, 0.0, 1.0).dot(set.support({u, 0.0, 1.0})) - 1e-5);
+    before = now;
+  }
+  EXPECT_GT((set.support({u_A * (1.0 + 1e-9), 0.0, 1.0}) - set.support({u_A * (1.0 - 1e-9), 0.0, 1.0})).norm(), 0.07);
+  for (double u : {0.0, 0.5, 0.88, 0.89, 0.99, 1.0, 3.0}) EXPECT_EQ(slip(u), set.support({u, 0.0, 1.0})) << u;
 }
 
 TEST(ContensouSeries, AnyInputIsSafe) {

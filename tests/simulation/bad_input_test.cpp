@@ -149,7 +149,7 @@ TEST(BadInput, Builder) {
   }
 }
 
-// Between steps: refused with the words of the builder, and the simulation goes on as if nobody had asked.
+// Between steps: refused with the words of the builder, and the simulation continues as if nothing had been requested.
 TEST(BadInput, Changes) {
   model::Builder builder = start();
   builder.gravity(Vec3(0, 0, -kGravity));
@@ -168,7 +168,7 @@ TEST(BadInput, Changes) {
       {"mu = -1 is out of range", [](Simulation& s) { s.set_parameter("touch", "mu", -1.0); }},
       {"mu = nan", [](Simulation& s) { s.set_parameter("touch", "mu", kNaN); }},
       {"restitution = 2", [](Simulation& s) { s.set_parameter("touch", "restitution", 2.0); }},
-      {"normal", [](Simulation& s) { s.set_law("touch", soft({.stiffness = 1e4})); }},  // goes with ode only
+      {"normal", [](Simulation& s) { s.set_law("touch", soft({.stiffness = 1e4})); }},  // requires ode
       {"no force 'pusch'", [](Simulation& s) { s.set_force("pusch", Vec3::Zero()); }},
       {"force", [](Simulation& s) { s.set_force("push", Vec3(kInfinity, 0, 0)); }},
       {"torque", [](Simulation& s) { s.set_force("push", Vec3::Zero(), Vec3(kNaN, 0, 0)); }},

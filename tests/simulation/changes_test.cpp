@@ -219,7 +219,7 @@ model::Model driven_wheel() {
 }
 
 TEST_P(EveryWay, DriveRetargeted) {
-  if (way().name == "printed") GTEST_SKIP() << "knows no joints";
+  if (way().name == "printed") GTEST_SKIP() << "does not support joints";
   Simulation s(driven_wheel(), way().run_options(0.6, 1e-2));
   const auto angle = [&] { return std::atan2(-body(s).x[0], -body(s).x[2]); };  // about y, from hanging down
   steps(s, 20);
@@ -232,7 +232,7 @@ TEST_P(EveryWay, DriveRetargeted) {
   EXPECT_NEAR((math::rotation(body(s).p) * body(s).omega)[1], -2.0, 1e-12);
   steps(s, 20);
   EXPECT_NEAR(angle(), 0.2 - 0.4, 1e-9);
-  // A speed of its own course: 3 cos(5 t), whose integral goes on from where the drive is.
+  // A speed that varies with time: 3 cos(5 t), whose integral continues from where the drive is.
   s.set_drive("motor", model::Harmonic{3.0, 5.0, 0.5 * std::numbers::pi});
   steps(s, 20);
   EXPECT_NEAR(angle(), -0.2 + 0.6 * (std::sin(3.0) - std::sin(2.0)), 1e-9);
@@ -242,7 +242,7 @@ TEST_P(EveryWay, DriveRetargeted) {
 
 // Velocities that joints do not allow are projected; positions that open them are refused.
 TEST_P(EveryWay, BodyOnAJoint) {
-  if (way().name == "printed") GTEST_SKIP() << "knows no joints";
+  if (way().name == "printed") GTEST_SKIP() << "does not support joints";
   Simulation s(pendulum(0.0, kLever).build(), way().run_options(0.1, 1e-3));
   steps(s, 10);
   model::BodyState pushed = body(s);
@@ -262,7 +262,7 @@ TEST_P(EveryWay, BodyOnAJoint) {
 // --- checkpoints
 // ------------------------------------------------------------------------------------------------------
 
-// A simulation of the model as built, restored from a checkpoint, has all that was changed, and goes on bit for bit.
+// A simulation of the model as built, restored from a checkpoint, has all that was changed, and continues bit for bit.
 TEST_P(EveryWay, CheckpointsCarryChanges) {
   BallOnFloor scene = ball(laws::Coulomb{0.2});
   scene.v = Vec3(1, 0, 0);
@@ -288,7 +288,7 @@ TEST_P(EveryWay, CheckpointsCarryChanges) {
     steps(second, 60);
     steps(third, 60);
     EXPECT_EQ(second.checkpoint(), third.checkpoint());
-    Simulation again(model, way().run_options(0.2, 1e-3));  // and what goes on without a break does the same
+    Simulation again(model, way().run_options(0.2, 1e-3));  // and what continues without a break does the same
     again.restore(saved);
     first.restore(saved);
     steps(again, 20);
@@ -303,7 +303,7 @@ TEST_P(EveryWay, CheckpointsCarryChanges) {
 // --- ports
 // ------------------------------------------------------------------------------------------------------------
 
-// The ports of every step balance across changes, and a load is metered as its force times the way.
+// The ports of every step balance across changes, and a load is metered as its force times the distance.
 TEST_P(EveryWay, MeteredPorts) {
   BallOnFloor scene = ball(laws::Coulomb{0.2});
   scene.v = Vec3(2, 0, 0);
@@ -324,7 +324,7 @@ TEST_P(EveryWay, MeteredPorts) {
 INSTANTIATE_TEST_SUITE_P(Changes, EveryWay, testing::ValuesIn(all_ways()), any_way_name);
 INSTANTIATE_TEST_SUITE_P(Changes, HardWay, testing::ValuesIn(ways_if(&AnyWay::hard)), any_way_name);
 
-// --- what one integrator has beside
+// --- what one integrator has besides
 // -----------------------------------------------------------------------------------
 
 // Stiffness of a contact: a ball on a linear spring oscillates with sqrt(k/m) about the equilibrium of each stiffness.
@@ -344,7 +344,7 @@ TEST(Changes, StiffnessOfACompliantContact) {
   EXPECT_NEAR(s.audit().balance_error(s.energy()), 0.0, 1e-10);
 }
 
-// Nothing happens to a resting ball: no event is told twice.
+// Nothing happens to a resting ball: no event is reported twice.
 TEST(Changes, ContactsThatGoOnTellNothing) {
   Simulation s(BallOnFloor{.law = {{}, laws::Coulomb{0.2}}}.build(), event_driven(0.1, 1e-2));
   steps(s, 2);
@@ -398,7 +398,7 @@ TEST(Changes, Groups) {
   }
 }
 
-// The closest points of two surfaces are looked for anew: an egg that lies on its side is put on its tip, where it
+// The closest points of two surfaces are searched for anew: an egg that lies on its side is put on its tip, where it
 // balances, and the floor carries its weight.
 TEST(Changes, SurfacesAreLookedAtAnew) {
   model::Builder builder;

@@ -1,4 +1,4 @@
-// A failure while running is a value: nothing is thrown, the simulation stays where it came to, and no recorded row is
+// A failure during a run is a value: nothing is thrown, the simulation stays where it ended, and no recorded row is
 // lost.
 #include "analysis/temporary_folder.hpp"
 #include "simulation/ways.hpp"
@@ -77,7 +77,7 @@ TEST_P(FailingWay, NoRowIsLost) {
 
 INSTANTIATE_TEST_SUITE_P(Failures, FailingWay, testing::ValuesIn(all_ways()), any_way_name);
 
-// After a failure an earlier checkpoint lets the simulation go on.
+// After a failure an earlier checkpoint lets the simulation continue.
 TEST(Failures, RestoreGoesOn) {
   Simulation s(exploding(), options(5.0, 1e-2));
   steps(s, 10);

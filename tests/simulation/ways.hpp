@@ -1,5 +1,5 @@
 #pragma once
-// All ways through time, for what must hold with each of them.
+// All integrators, for what must hold with each of them.
 #include "integrators/joint_support.hpp"
 
 namespace stiction::simulation {
@@ -57,7 +57,7 @@ inline void steps(Simulation& s, int count) {
 class EveryWay : public testing::TestWithParam<AnyWay> {
  protected:
   [[nodiscard]] const AnyWay& way() const { return GetParam(); }
-  // A ball on the floor that the way takes: for ode on a linear spring, in equilibrium.
+  // A ball on the floor that the integrator supports: for ode on a linear spring, in equilibrium.
   [[nodiscard]] BallOnFloor ball(const laws::Friction& friction = {}) const {
     BallOnFloor out{.law = {{}, friction}};
     if (way().hard()) return out;

@@ -1,5 +1,5 @@
 #pragma once
-// One solver of each kind on the list: a new one is tested without a word.
+// One solver of each kind on the list: a new one is tested automatically.
 #include "stiction/solvers/solve.hpp"
 
 namespace stiction::solvers {

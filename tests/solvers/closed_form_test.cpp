@@ -90,7 +90,7 @@ TEST(ClosedForm, ContensouSlip) {
 }
 
 // A rod that scrapes the wall under a high mu (Painleve): normal and tangent are so coupled that G_NN + G_NT f turns
-// negative in slip. The impulse problem still has an answer (stick or a jam), and no solver may run for ever.
+// negative in slip. The impulse problem still has an answer (stick or a jam), and no solver may run forever.
 TEST(ClosedForm, PainleveJamEnds) {
   for (const Method& method : all_methods()) {
     int solved = 0;
@@ -121,7 +121,7 @@ TEST(ClosedForm, PainleveJamEnds) {
         EXPECT_LE(impulses.P[1] * scratch.xi[1], 1e-9);
       }
     }
-    // Measured. Jacobi's iteration goes to and fro between two states of a jam.
+    // Measured. Jacobi's iteration alternates between two states of a jam.
     EXPECT_GE(solved, std::holds_alternative<Jacobi>(method) ? 14 : 20) << name_of(method);
   }
 }

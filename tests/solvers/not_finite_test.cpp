@@ -18,7 +18,7 @@ TEST(NotFinite, NaNInAnyChannelIsReported) {
         Impulses impulses = cold_start(broken);
         Scratch scratch;
         const Summary summary = solve(broken, {.method = method}, impulses, scratch);
-        // A friction channel of a contact that stays open may never be looked at; the velocity then is NaN, not the
+        // A friction channel of a contact that stays open may never be evaluated; the velocity then is NaN, not the
         // impulse, and only a normal channel decides whether a contact is open.
         bool normal = false;
         for (int i = 0; i < broken.contacts(); ++i) normal = normal || k == broken.offset[static_cast<std::size_t>(i)];

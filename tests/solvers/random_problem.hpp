@@ -14,7 +14,9 @@ using math::Vec3;
 
 struct RandomProblem {
   ContactProblem problem;
-  Eigen::MatrixXd G;  // the same, dense
+  Eigen::MatrixXd G;             // the same, dense
+  Eigen::MatrixXd W, inverse_M;  // the bodies it came from
+  Eigen::VectorXd u;
 };
 
 struct ProblemSpec {
@@ -101,6 +103,9 @@ class ProblemMaker {
         if (j != i) put(j);
       out.problem.G.end_row();
     }
+    out.W = W;
+    out.inverse_M = inverse_M;
+    out.u = u;
     return out;
   }
 

@@ -1,4 +1,4 @@
-// Surfaces of user code as shapes of bodies: the same motion as with the built-in one, and what is refused.
+// User-defined surfaces as shapes of bodies: the same motion as with the built-in one, and what is refused.
 #include "methods.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/model/build/builder.hpp"
@@ -139,8 +139,8 @@ class Wrong : public example::UserEllipsoid {
 };
 
 TEST(CustomSurface, WrongSurfacesAreRefused) {
-  const char* words[] = {"there is no surface", "extent -1",   "is not one of the surface",
-                         "its gradient",        "its Hessian", "is not one of the surface"};
+  const char* words[] = {"there is no surface", "extent -1",   "is not on the surface",
+                         "its gradient",        "its Hessian", "is not on the surface"};
   for (int what = 0; what < 6; ++what) {
     const auto wrong = what == 0 ? nullptr : std::make_shared<Wrong>(what);
     model::Builder builder;

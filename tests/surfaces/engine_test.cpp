@@ -1,4 +1,4 @@
-// Surfaces in the engine: what a scenario may say, restarts, pairs that are lost, two bodies that both move.
+// Surfaces in the engine: what a scenario may state, restarts, pairs that are lost, two bodies that both move.
 #include <fmt/format.h>
 
 #include "stiction/core/error.hpp"
@@ -46,7 +46,7 @@ TEST(SurfaceContacts, ALostPairIsReported) {
     std::optional<simulation::Failure> failure;
     while (!simulation.done() && !failure) failure = simulation.advance();
     ASSERT_TRUE(failure) << type;
-    EXPECT_NE(failure->message.find("closest points of contact 'ground' are lost"), std::string::npos)
+    EXPECT_NE(failure->message.find("closest points of contact 'ground' were lost"), std::string::npos)
         << type << failure->message;
   }
 }

@@ -61,7 +61,7 @@ TEST(Rattleback, RungeKutta) {
   EXPECT_LE(stone.gap, 1e-11);
 }
 
-// Spun the way it likes it does not turn back, and `velocity = "rolling"` keeps the start consistent: no impact.
+// Spun in its preferred sense it does not turn back, and `velocity = "rolling"` keeps the start consistent: no impact.
 TEST(Rattleback, SpunItsOwnWayItGoesOn) {
   const scenario::Scenario scene =
       scenario::load("rattleback", {"body.stone.angular_velocity=[0,0,5]", "run.duration=4"});

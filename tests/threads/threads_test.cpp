@@ -66,7 +66,7 @@ TEST(Threads, OneModelManySimulations) {
   EXPECT_NE(together[0], together[7]);
 }
 
-// HDF5 serves one thread at a time, which must not be the caller's business.
+// HDF5 serves one thread at a time, which must not concern the caller.
 TEST(Threads, RecordingAtOnce) {
   const TemporaryFolder folder;
   const auto record = [&](std::size_t i, const std::string& name) {

@@ -33,7 +33,7 @@ def stops():
 
 
 def feasibility(variant):
-    """How well chi > 1 tells sliding, row by row."""
+    """How well chi > 1 predicts sliding, row by row."""
     result = run(CONTOUR, integrator__variant=variant, run__record_every="1e-3")
     t, chi, speed = result["t"], result["chi"], result["rim.1.vT"]
     slip = speed > 1e-3

@@ -1,4 +1,4 @@
-"""The gallery page: printed statements next to our numbers."""
+"""The gallery page: printed statements beside the program's results."""
 from style import FOLDER
 
 

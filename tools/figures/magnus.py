@@ -5,7 +5,7 @@ With smooth friction at the contact the linearised motion (tilt xi, velocity w o
     I1 xi'' - i I3 omega xi' + m g a xi + h F = 0,   m w' = F = -eps (w + i omega r xi - h xi'),
 and its modes decay, for any eps > 0, exactly if omega^2 (r/h) (I1 r/h - I3) < m g a. Hence
     omega_k^2 = -a m g / ((r/h) I1 (I3/I1 - r/h)).
-LG (18) prints h I1 in place of (r/h) I1; that has not the unit of a squared spin.
+LG (18) prints h I1 in place of (r/h) I1; that does not have the unit of a squared spin.
 """
 import numpy as np
 from runs import run
@@ -60,7 +60,7 @@ def stable_by_formula(a, r, I3, omega):
 
 
 def leaves(a, r, I3, omega, duration=1.6, step=1e-5, mu=0.2):
-    """Whether the tilt grows in a run that starts slightly inclined and nodding, so that slow and quick modes are there.
+    """Whether the tilt grows in a run that starts slightly inclined and nodding, so that slow and fast modes are present.
 
     Stability does not depend on the friction: it is chosen such that u stays small, as the linear analysis assumes, and
     that the spin falls by a few rad/s at most.
@@ -69,10 +69,10 @@ def leaves(a, r, I3, omega, duration=1.6, step=1e-5, mu=0.2):
     z = r - a * np.cos(tilt)
     result = run(SCENARIO.format(duration=duration, step=step, mu=mu, nod=tilt * omega * I3 / I1, I3=I3, z=z, tilt=tilt, omega=omega, a=a, r=r))
     t, theta = result["t"], result["tilt"]
-    early = theta[(t > 0.35 * duration) & (t < 0.5 * duration)].max()  # the quick modes are gone by then
+    early = theta[(t > 0.35 * duration) & (t < 0.5 * duration)].max()  # the fast modes are gone by then
     late = theta[t > 0.85 * duration].max()
     # The spin falls a little, and what hardly decays may grow by some parts in a thousand with it; a top that has
-    # fallen over grows no more.
+    # fallen over no longer grows.
     return late > 1.01 * early or late > 0.3
 
 

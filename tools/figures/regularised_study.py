@@ -22,7 +22,7 @@ def passes(result, angle):
 
 
 def longest(t, mask):
-    """The longest stretch of time in which a condition holds: its beginning and its end."""
+    """The longest time interval in which a condition holds: its beginning and its end."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(int), [0]])))
     if not len(edges):
         return np.nan, np.nan

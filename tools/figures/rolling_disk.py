@@ -29,7 +29,7 @@ def decay():
                                   ("disk-contensou", "Contensou", endless)):
         result = run(scenario, integrator__variant="end")
         t, E = result["t"], result["energy.total"]
-        begin = np.flatnonzero(E > 0.03)[-1]  # J: inclination of about 0.2 rad against the table
+        begin = np.flatnonzero(E > 0.03)[-1]  # J: inclination of about 0.2 rad to the table
         axes.plot(t[begin:] - t[begin], 1e3 * np.maximum(E[begin:], 0.0), lw=1.1, label=label)
     for axes in (finite, endless):
         axes.set(xlabel="$t - t_0$ [s]", ylabel="E [mJ]", xlim=(0, 15))

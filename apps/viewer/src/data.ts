@@ -61,8 +61,8 @@ export interface EventMark {
 
 export interface Frames {
   t: Float64Array;
-  bodies: { name: string; poses: Float32Array }[]; // 7 a frame: x y z qx qy qz qw
-  contacts: { name: string; samples: Float32Array }[]; // 10 a frame: point, force, mode, friction over P_N
+  bodies: { name: string; poses: Float32Array }[]; // 7 per frame: x y z qx qy qz qw
+  contacts: { name: string; samples: Float32Array }[]; // 10 per frame: point, force, mode, friction over P_N
 }
 
 export interface Column {
@@ -104,7 +104,7 @@ export const doubles = async (text: string) => new Float64Array(await unpack(tex
 
 export async function readReport(text: string): Promise<Report> {
   const raw = JSON.parse(text) as RawReport;
-  if (raw.format !== 1) throw new Error(`this page reads format 1, the data are of format ${raw.format}`);
+  if (raw.format !== 1) throw new Error(`this page reads format 1, but the data have format ${raw.format}`);
   const { events: e, frames: f } = raw;
   const [times, t, contact, kind, velocity, impulse, frameTimes] = await Promise.all([
     doubles(raw.times),

@@ -25,7 +25,7 @@ function openStage(report: Report): Stage | null {
   }
   const canvas = document.createElement('canvas');
   if (!canvas.getContext('webgl2')) {
-    byId('view3d').append(element('p', { class: 'nothing' }, 'This browser offers no WebGL 2: no 3-D view. The plots work without it.'));
+    byId('view3d').append(element('p', { class: 'nothing' }, 'This browser does not support WebGL 2, so there is no 3-D view. The plots work without it.'));
     return null;
   }
   const stage = new Stage(byId('view3d'), report);
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   byId('licences').textContent = `three.js\n\n${threeLicence}\n\nuPlot\n\n${plotLicence}`;
   const data = document.getElementById('stiction-data');
   if (!data) {
-    say('This page holds no data. Write one with: stiction view RESULT.h5');
+    say('This page contains no data. Write one with: stiction view RESULT.h5');
     return;
   }
   const report = await readReport(data.textContent ?? '');

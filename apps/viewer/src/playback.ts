@@ -74,7 +74,7 @@ export class Playback {
     this.seek(this.frameTimes[Math.min(Math.max(i, 0), n - 1)]!);
   }
 
-  // To the next (1) or the last (-1) event; events at one time count once.
+  // To the next (1) or the previous (-1) event; events at one time count once.
   stepEvent(direction: 1 | -1): void {
     this.playing = false;
     const times = this.eventTimes;

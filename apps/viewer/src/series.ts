@@ -21,8 +21,8 @@ export function nearest(times: ArrayLike<number>, t: number): number {
   return t - times[i - 1]! <= times[i]! - t ? i - 1 : i;
 }
 
-// What a plot of `room` points shows of [from, to): every sample, or of each bucket its extremes in the order they come.
-// Samples that are no numbers become gaps.
+// What a plot of `room` points shows of [from, to): every sample, or of each bucket its extremes in the order of time.
+// Samples that are not numbers become gaps.
 export function thin(
   times: Float64Array,
   columns: Float32Array[],

@@ -1,4 +1,4 @@
-// Light and dark. Line colours follow Okabe and Ito: told apart with any colour vision; dashes help in print.
+// Light and dark. Line colours follow Okabe and Ito: distinguishable with any colour vision; dashes help in print.
 export interface Palette {
   paper: string;
   ink: string;

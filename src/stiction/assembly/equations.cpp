@@ -5,7 +5,8 @@ namespace {
 
 using dynamics::ContactTerms;
 
-// Adds the part of G_ij that goes through one common body; sign is -1 where the contacts hold it at different ends.
+// Adds the part of G_ij that goes through one common body; sign is -1 where it is the first body of one contact and the
+// second of the other.
 void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
                       const std::array<Vec3, laws::kMaxChannels>& w_i, const ContactTerms& j,
                       const std::array<Vec3, laws::kMaxChannels>& iw_j, double* G) {
@@ -66,12 +67,12 @@ void assemble_row(const System& system, std::span<const ContactTerms> closed, in
   out.problem.G.end_row();
 }
 
-// Times the speed that smooth forces give a body within rest_time: two for the way up and down again.
+// Multiple of the speed that smooth forces give a body within rest_time: two, for the way up and down again.
 constexpr double kRestingHop = 2.0;
 
 // gamma^A + W^T du; what restitution adds to it comes later (stepping/impact.cpp). A bounce that smooth forces would
-// end within about rest_time, a step, cannot be told from rest: `hop` is the speed that belongs to it. The speeds of
-// both bodies count, also where they fall side by side.
+// end within about rest_time, a step, cannot be distinguished from rest: `hop` is the corresponding speed. The speeds
+// of both bodies count, also where they fall side by side.
 template <class Change>
 void append_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics,
                       std::span<const Change> du, double rest_time, const ContactTerms& c, Equations& out) {
@@ -116,8 +117,9 @@ void assemble(const System& system, const State& state, const dynamics::Workspac
   if (closed.empty()) return;
   list_contacts_of_bodies(system, closed, joints, out);
   for (const ContactTerms& c : closed) {
-    const laws::ContactLaw& law = system.contact(c.contact).law;
-    out.problem.add_contact((law.patch ? law.on_patch(c.patch) : law).over(dt), c.rows);
+    laws::ContactLaw& law = out.problem.add_contact(system.contact(c.contact).law, c.rows);
+    if (law.patch) law = law.on_patch(c.patch);
+    law.to_impulses(dt);
     append_free_term(system, state, dynamics, du, rest_time, c, out);
   }
   if (!joints.empty()) {

@@ -179,15 +179,16 @@ double JointSystem::recover(const std::vector<double>& P_C) {
     P[k] = -P[k];
     scale = std::max(scale, std::fabs(r_[k]) / std::sqrt(G_.scale(static_cast<int>(k))));
   }
-  // Rows that depend on each other contradict themselves a little wherever positions are not exact, as within a step:
-  // that is no lack of the solution, and what counts is G D^-1 xi_B, in which it does not appear.
+  // Dependent rows contradict each other slightly wherever positions are not exact, as within a step: that is not a
+  // failure of the solution, and what counts is G D^-1 xi_B, in which it does not appear.
   G_.multiply_add(P.data(), r_.data(), 0, G_.blocks());
   for (std::size_t k = 0; k < rows(); ++k) r_[k] /= G_.scale(static_cast<int>(k));
   std::fill(left_.begin(), left_.end(), 0.0);
   G_.multiply_add(r_.data(), left_.data(), 0, G_.blocks());
   for (std::size_t k = 0; k < rows(); ++k)
     left = std::max(left, std::fabs(left_[k]) / std::sqrt(G_.scale(static_cast<int>(k))));
-  // Where the velocities to be changed are tiny beside those in play, the rounding of the latter must not count.
+  // Where the velocities to be changed are tiny compared with those involved, the rounding of the latter must not
+  // count.
   scale = std::max(scale, 1e-5 * speed_);
   return scale > 0.0 ? left / scale : 0.0;
 }

@@ -31,7 +31,7 @@ class JointSystem {
   [[nodiscard]] std::size_t rows() const { return static_cast<std::size_t>(G_.size()); }  // those of springs last
   [[nodiscard]] std::size_t joint_rows() const { return joint_rows_; }
 
-  // Bodies that joints or rows of springs hold together have one number; a body without them has its own.
+  // Bodies connected by joints or rows of springs have one number; a body without them has its own.
   [[nodiscard]] int mechanism(int body) const { return mechanism_[static_cast<std::size_t>(body)]; }
 
   // The start of a step, for the springs.
@@ -55,7 +55,7 @@ class JointSystem {
   void reduce_block(int row_i, int n_i, int row_j, int n_j, double* G_ij) const;
   void reduce_free_term(std::vector<double>& c) const;
 
-  // P_B for the impulses of the contacts; returns what is left of xi_B, relative to the velocities in play.
+  // P_B for the impulses of the contacts; returns what remains of xi_B, relative to the velocities involved.
   double recover(const std::vector<double>& P_C);
 
   // Positions: -G_BB^+ g_B for the gaps of the joints into `lambda`, and what this leaves of a contact's gap; then

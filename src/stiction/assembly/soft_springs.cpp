@@ -88,7 +88,7 @@ void torsion_spring_rows(const System& system, const model::TorsionSpring& sprin
           .direction;
   const Bodies bodies{spring.a, spring.b};
   write_row(system, dynamics, bodies, Vec3::Zero(), {axis, axis}, rows.terms);
-  const double square = axis.squaredNorm();  // 1, but where the ends swing too
+  const double square = axis.squaredNorm();  // 1, unless the ends swing too
   rows.elastic = -spring.stiffness * (rows.stretch + 0.5 * dt * at.rate);
   rows.viscous = at.viscous.dot(axis) / square;
   soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);

@@ -1,18 +1,18 @@
 #pragma once
 // Springs and dampers that are stable at any step. Their mean force over a step is linear in the change of velocity
-// du = u_E - u_A that it has a part in:
+// du = u_E - u_A to which it contributes:
 //
 //   f = f_A - (K dt/4 + theta C) J du,   J du: relative velocity of the ends,
 //
-// so that their impulse f dt brings a term J^T D J into the matrix of the step, D = K dt^2/4 + theta C dt. They enter
+// so that their impulse f dt adds a term J^T D J to the matrix of the step, D = K dt^2/4 + theta C dt. They enter
 // as rows beside those of the joints (joint_system.hpp): with W = J^T sqrt(D) and f dt = sqrt(D) P,
 //
 //   P + W^T du + b = 0,   b = -f_A dt / sqrt(D).
 //
 // f_A has the directions of the midpoint and the velocities u_A; its stretch is s_A + dt/2 ds/dt from the start of the
 // step, not that of the midpoint: so s_E = s_A + dt/2 (s'_A + s'_E), the mean force is that of the mean stretch, and a
-// stiff spring that turns does not pump energy (joints: the same, docs/theory/joints.md). A spring without rest length
-// is linear in all directions and is treated so.
+// stiff spring that turns does not pump energy (as for joints, docs/theory/joints.md). A spring without rest length
+// is linear in all directions and is treated as such.
 //
 // Nothing is divided by a stiffness, and no two large numbers are subtracted, however stiff a spring is.
 //
@@ -32,7 +32,7 @@ inline constexpr int kSpringRows = 3, kTorsionSpringRows = 1;
 
 struct SoftRows {
   math::Vec3 line = math::Vec3::Zero();    // at the start of the step: from end to end,
-  double stretch = 0.0;                    // and how much longer, or farther turned, than without force
+  double stretch = 0.0;                    // and by how much it is longer, or turned farther, than without force
   dynamics::JointTerms terms;              // W; no rows: it does not act
   std::array<double, 3> offset{};          // b
   double root = 0.0;                       // sqrt(D) of the first row, along the spring or about its axis, which has

@@ -1,5 +1,5 @@
 #pragma once
-// Compliant contacts by ordinary differential equations, as it is asked for.
+// The options of compliant contacts as ordinary differential equations.
 #include "stiction/integration/method.hpp"
 
 namespace stiction::compliant {

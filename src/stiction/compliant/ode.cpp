@@ -8,7 +8,7 @@ namespace stiction::compliant {
 namespace {
 
 constexpr int kMostOdeSteps = 50000;  // between two outputs
-constexpr double kHeld = 1e-9;        // joints that leave more open are not held, as in a time step
+constexpr double kHeld = 1e-9;        // joints with a larger error do not hold, as in a time step
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void OdeIntegrator::start() {
     if (const auto gap = rate_.gap(y_, t_, i); (gap.gap < 0.0) != (rate_.closed[i] != 0)) change(i, gap.rate);
 }
 
-// From a motion or a model that was changed from outside: as at a start, but impulses and works go on.
+// From a motion or a model that was changed from outside: as at a start, but impulses and works continue.
 void OdeIntegrator::restart(const State& state, const Ledger& ledger) {
   ready_ = started_ = false;
   t_ = state.t;
@@ -68,7 +68,7 @@ void OdeIntegrator::archive(core::Archive& ar) {
   if (rate_.map.meter) ar("meter", rate_.map.meter->taken);
   for (model::ContactState& contact : state_.contacts) geometry::archive(ar, contact.anchor);
   if (!ar.reading()) return;
-  ready_ = false;  // the step under way is not kept but done again: from the same front it is the same, bit for bit
+  ready_ = false;  // the current step is not kept but repeated: from the same front it is the same, bit for bit
   rate_.take_laws();
   rate_.start_from(state_);
 }
@@ -126,7 +126,7 @@ void OdeIntegrator::settle() {
   rate_.project(state_);
   rate_.map.angles = state_.angles;
   rate_.map.pack(state_, y_);
-  (void)dynamics::track_surfaces(system_, state_);  // a loss is told by the simulation
+  (void)dynamics::track_surfaces(system_, state_);  // a loss is reported by the simulation
   rate_.start_from(state_);
   scales_.update(system_, state_, rate_.evaluate_forces(state_), rate_.joints());
 }

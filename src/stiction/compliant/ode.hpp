@@ -47,12 +47,12 @@ class OdeIntegrator final : public integration::Integrator {
   std::vector<double> P_onset_;   // of a contact: P_N at its onset
   smooth::Output output_;
 
-  // The step that the next output lies in; done again after a restart.
+  // The step in which the next output lies; repeated after a restart.
   bool ready_ = false, converged_ = true, held_ = true;
   double h_next_ = 0.0;
   std::int64_t rejected_ = 0;
 
-  Coordinates y_out_;  // of the last output, where a restart goes on
+  Coordinates y_out_;  // of the last output, where a restart continues
   Ledger* ledger_ = nullptr;
 };
 

@@ -10,7 +10,7 @@ namespace stiction::compliant {
 namespace {
 
 // Whether the two of a group stay apart in a step from y_A to y_E: the balls around their shapes do, even if each goes
-// twice as far as its velocities at both ends and the way between them tell.
+// twice as far as its velocities and positions at both ends suggest.
 bool stay_apart(const System& system, std::size_t i, const Coordinates& y_A, const Coordinates& y_E, double h) {
   const model::Contact& contact = system.contacts()[i];
   if (contact.group < 0) return false;
@@ -34,7 +34,7 @@ OnsetSearch::OnsetSearch(const System& system)
     : system_(system), gaps_begin_(system.contacts().size()), gaps_end_(system.contacts().size()) {}
 
 // When the gap of an open contact, or the overlap of a closed one, passes zero up to t_B; else infinity. Where neither
-// end tells, it may have passed zero and come back in between. A contact that has just changed is at zero up to
+// end shows it, it may have passed zero and come back in between. A contact that has just changed is at zero up to
 // rounding: it has to leave first. If it does not, it stays closed, where the law gives the right force at any gap.
 double OnsetSearch::crossing(CompliantRate& rate, const CompliantStep& step, std::size_t i, double t_change,
                              double t_B) {
@@ -50,7 +50,7 @@ double OnsetSearch::crossing(CompliantRate& rate, const CompliantStep& step, std
   const auto g_dot = [&](double time) { return evaluate(time).rate; };
   double t_A = step.t_begin();
   auto A = signed_as(gaps_begin_[i]), B = t_B == step.t_end() ? signed_as(gaps_end_[i]) : evaluate(t_B);
-  if (std::isnan(A.gap) || std::isnan(B.gap)) return HUGE_VAL;  // lost points, which the simulation tells
+  if (std::isnan(A.gap) || std::isnan(B.gap)) return HUGE_VAL;  // lost points, which the simulation reports
   if (!(A.gap > 0.0)) {
     const double now = rate.closed[i] && t_change == step.t_begin() ? HUGE_VAL : step.t_begin();
     if (B.gap > 0.0) return HUGE_VAL;

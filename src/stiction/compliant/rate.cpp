@@ -17,7 +17,8 @@ CompliantRate::CompliantRate(const System& system, const State& start, bool mete
       du_(system.bodies().size()),
       gamma_(laws::kMaxChannels * closed.size()),
       lambda_(laws::kMaxChannels * closed.size()),
-      elastic_(closed.size()) {
+      elastic_(closed.size()),
+      wrenches_(closed.size()) {
   take_laws();
   face_.assign(closed.size(), -1);
   for (std::size_t m = 0; m < system.manifolds(); ++m) {
@@ -69,15 +70,42 @@ void CompliantRate::find_forces() {
     std::copy(force.block.begin(), force.block.end(), lambda_.begin() + offset_[k]);
     elastic_[k] = force.elastic;
     assembly::add_impulse(system_, c, force.block.data(), [&](std::size_t body) -> Acceleration& { return du_[body]; });
+    add_curvature_force(k);
+  }
+}
+
+void CompliantRate::add_curvature_force(std::size_t k) {
+  const dynamics::ContactTerms& c = d_.active[k];
+  const model::Contact& contact = system_.contact(c.contact);
+  wrenches_[k] = {};
+  if (!dynamics::curvature_force(contact, d_, c, wrenches_[k])) return;
+  for (std::size_t end = 0; end < 2; ++end) {
+    const int index = end == 0 ? contact.a : contact.b;
+    if (index == model::kWorld) continue;
+    const model::Body& body = system_.body(index);
+    Acceleration& du = du_[at(index)];
+    du.v += body.inverse_mass * wrenches_[k][end].force;
+    du.omega += body.inverse_inertia * wrenches_[k][end].torque;
   }
 }
 
 void CompliantRate::write_powers(Coordinates& dy) {
   smooth::PortMeter& meter = *map.meter;
   meter.evaluate(system_, d_, at_, lambda_.data(), offset_, joints_.P, du_);
-  for (std::size_t i = 0; i < d_.contacts().size(); ++i)
-    meter.power.contacts[static_cast<std::size_t>(d_.active[i].contact)].elastic =
-        elastic_[i] * gamma_[static_cast<std::size_t>(offset_[i] + laws::N)];
+  for (std::size_t i = 0; i < d_.contacts().size(); ++i) {
+    const model::Contact& contact = system_.contact(d_.active[i].contact);
+    integration::Ports::Element& element = meter.power.contacts[at(d_.active[i].contact)];
+    element.elastic = elastic_[i] * gamma_[at(offset_[i] + laws::N)];
+    for (std::size_t end = 0; end < 2; ++end) {
+      const int body = end == 0 ? contact.a : contact.b;
+      if (body == model::kWorld) continue;
+      const model::BodyState& s = at_.bodies[at(body)];
+      const double power = wrenches_[i][end].force.dot(s.v) + wrenches_[i][end].torque.dot(s.omega);
+      element.given[end] += power;
+      element.released += power;
+      element.elastic += power;
+    }
+  }
   meter.write(dy.data() + map.ports());
 }
 

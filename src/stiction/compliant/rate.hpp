@@ -1,6 +1,6 @@
 #pragma once
 // The right-hand side of the ode integrator: bodies under applied forces and the forces of compliant contacts, held by
-// joints at the level of accelerations.
+// joints at acceleration level.
 #include "stiction/smooth/joint_acceleration.hpp"
 #include "stiction/smooth/right_side.hpp"
 
@@ -41,11 +41,12 @@ class CompliantRate final : public smooth::RightSide {
   smooth::CoordinateMap map;
   std::vector<char> closed;
   std::int64_t evaluations = 0;
-  double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations in play
+  double unheld = 0.0;  // by joints in the last evaluation, relative to the accelerations involved
   int lost = -1;        // the first contact whose closest points were lost in an evaluation
 
  private:
   void find_forces();
+  void add_curvature_force(std::size_t active);
   [[nodiscard]] bool lies(std::size_t contact) const { return face_[contact] >= 0 && closed[at(face_[contact])]; }
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   void write_powers(Coordinates& dy);
@@ -60,6 +61,7 @@ class CompliantRate final : public smooth::RightSide {
   std::vector<int> face_;           // per contact: the one by which its disk comes to lie on its face, else -1
   // Closed contacts in the order of the workspace; blocks begin at offset_.
   std::vector<double> gamma_, lambda_, elastic_;
+  std::vector<dynamics::ContactWrenches> wrenches_;  // beyond the forces of the block
   std::vector<int> offset_;
 };
 

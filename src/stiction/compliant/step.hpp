@@ -1,8 +1,8 @@
 #pragma once
-// The step of smooth motion under way, whatever its method.
+// The current step of smooth motion, whatever its method.
 #include "stiction/compliant/method.hpp"
 #include "stiction/compliant/rate.hpp"
-#include "stiction/smooth/dense_step.hpp"
+#include "stiction/smooth/steps/dense_step.hpp"
 
 namespace stiction::compliant {
 

@@ -1,6 +1,6 @@
 #pragma once
 // One list of fields per struct, for writing and for reading a checkpoint: a struct's archive function names each of
-// its numbers once. The names and counts make up the layout, whose hash tells a checkpoint of another program version
+// its numbers once. The names and counts make up the layout, whose hash reveals a checkpoint of another program version
 // or of another model.
 #include <cmath>
 #include <cstdint>
@@ -20,7 +20,7 @@ class Archive {
   [[nodiscard]] bool reading() const { return reads_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] std::uint32_t layout() const { return layout_; }
-  // A reader met the end of its numbers, or one that cannot be: what it read is of no use.
+  // A reader ran out of numbers, or met an impossible one: what it has read is useless.
   [[nodiscard]] bool failed() const { return failed_; }
 
   template <class Number>
@@ -28,7 +28,7 @@ class Archive {
     mix(name);
     one(x);
   }
-  // Vectors, arrays: of a size that the model gives, the same for reading as for writing.
+  // Vectors, arrays: their size is given by the model, the same for reading and writing.
   template <class Numbers>
   requires requires(Numbers& xs) {
     xs.data();
@@ -54,7 +54,7 @@ class Archive {
     const double value = in_[count_ - 1];
     if constexpr (std::is_floating_point_v<Number>) {
       x = static_cast<Number>(value);
-    } else {  // what is no number of the type must not become one
+    } else {  // a value outside the type must not be converted to it
       constexpr double kMost = std::is_enum_v<Number> ? 255.0 : sizeof(Number) < 8 ? 2147483647.0 : 9.007e15;
       if (!(std::abs(value) <= kMost) || (std::is_enum_v<Number> && value < 0.0)) {
         failed_ = true;

@@ -48,7 +48,7 @@ Problem value_problem(const Parameter& p, const V& value) {
   else if constexpr (Numbers<V>)
     return numbers_problem(p, list(value));
   else
-    return {};  // a text, or a table that the struct itself looks over
+    return {};  // a text, or a table that the struct itself checks
 }
 
 template <class T, class V>

@@ -11,7 +11,7 @@ struct Subject {
   std::string kind, name, key;
 };
 
-// The input is wrong: the message carries the place, the value and what would be right.
+// The input is wrong: the message states the place, the value and what would be right.
 struct InputError : std::runtime_error {
   explicit InputError(const std::string& text, Subject subject = {})
       : std::runtime_error(text), about(std::move(subject)) {}
@@ -24,7 +24,7 @@ struct InputError : std::runtime_error {
   throw InputError(text, std::move(about));
 }
 
-// The work cannot go on (a full disk, a state that is no longer finite).
+// The program cannot continue (a full disk, a state that is no longer finite).
 struct RunError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -15,7 +15,7 @@ bool same(char a, char b) {
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Row i holds the distances of the first i letters of a to every beginning of b; three rows are enough.
+  // Row i holds the distances of the first i letters of a to every prefix of b; three rows are enough.
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);

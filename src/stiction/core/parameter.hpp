@@ -53,7 +53,7 @@ struct Parameter {
   Range range;            // of a number, and of every entry of a vector or list
   std::string_view doc;
   Need need = Need::required;  // whether a file must give it
-  double example = 1.0;        // of a number that must be given: for pictures of a thing by itself
+  double example = 1.0;        // of a number that must be given: for pictures of one object on its own
   double fallback = std::numeric_limits<double>::quiet_NaN();  // default of an optional number, set by `described`
 };
 
@@ -63,7 +63,7 @@ struct Field {
   Parameter parameter;
   V T::*member;
 };
-// A direction: a unit vector, or one of any length but zero. A file may always give any length.
+// A direction: a unit vector, or one of any length except zero. A file may always give any length.
 template <class T, class V>
 struct DirectionField {
   Parameter parameter;

@@ -1,5 +1,5 @@
 #pragma once
-// A list of types that templates walk over: what a file can name, one after the other.
+// A list of types that templates iterate over: what a file can name, one after the other.
 
 namespace stiction::core {
 

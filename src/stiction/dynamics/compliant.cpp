@@ -39,6 +39,22 @@ CompliantForce compliant_force(const model::Contact& contact, const laws::Parts&
   return force;
 }
 
+bool curvature_force(const model::Contact& contact, const Workspace& ws, const ContactTerms& terms,
+                     ContactWrenches& out) {
+  const laws::Squeeze squeeze{-terms.gap, terms.A, terms.B};
+  if (!(squeeze.delta > 0.0) || !laws::depends_on_curvature(contact.law.compliance)) return false;
+  const geometry::Pose &a = ws.pose_of(contact.a), &b = ws.pose_of(contact.b);
+  const auto C = geometry::curvature_gradient(contact.pair, a, b, ws.anchors[static_cast<std::size_t>(terms.contact)]);
+  if (!C) return false;
+  const auto [V_A, V_B] = laws::energy_slope(contact.law.compliance, squeeze);
+  const Vec3 force = -V_A * C->A.v - V_B * C->B.v, torque = -V_A * C->A.omega - V_B * C->B.omega;
+  const auto on = [&](const geometry::Pose& pose, double sign) -> model::Wrench {
+    return {sign * force, sign * (pose.R.transpose() * ((C->point - pose.x).cross(force) + torque))};
+  };
+  out = {on(a, 1.0), on(b, -1.0)};
+  return true;
+}
+
 double compliant_energy(const System& system, const State& state) {
   double sum = 0.0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {

@@ -11,7 +11,7 @@ laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anch
 void update_gaps(const System& system, Workspace& ws);
 
 // Gap and gamma_N of contact i at the poses in the workspace and the velocities of the state: onset and loss of
-// contacts ask for no more.
+// contacts need no more.
 struct Approach {
   double gap, rate;
 };
@@ -23,7 +23,7 @@ void activate(const System& system, int i, Workspace& ws);
 ContactTerms contact_terms(const System& system, const State& state, int i);
 
 // What impulses P of a contact, by channel, do to its first body within dt: mean force, and torque about the contact
-// point, inertial frame. R_a: rotation of that body where the terms were made. An impulse in no time has no force.
+// point, inertial frame. R_a: rotation of that body where the terms were made. An impulse in zero time has no force.
 struct ContactAction {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
 };
@@ -35,7 +35,7 @@ struct PointMotion {
   Vec3 v, omega;  // inertial frame
 };
 PointMotion point_motion(const State& state, int body, const geometry::Pose& pose, const Vec3& point);
-// How the first body moves against the second there, less the velocity of a surface that runs by itself.
+// How the first body moves relative to the second there, minus the velocity of a surface that moves like a belt.
 PointMotion relative_motion(const model::Contact& contact, const State& state, const geometry::Pose& a,
                             const geometry::Pose& b, const Vec3& point);
 

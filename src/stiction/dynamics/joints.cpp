@@ -29,6 +29,7 @@ void update_joints(const System& system, const State& state, Workspace& ws) {
 }
 
 void joint_gaps(const System& system, const State& state, std::vector<double>& gaps) {
+  if (gaps.empty()) return;
   geometry::JointRows rows;
   for (const model::Joint& joint : system.joints()) {
     rows_at(joint, state, {pose(state, joint.bodies[0]), pose(state, joint.bodies[1]), pose(state, joint.bodies[2])},

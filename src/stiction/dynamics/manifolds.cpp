@@ -3,7 +3,7 @@
 namespace stiction::dynamics {
 namespace {
 
-// change(pair, points) for all manifolds whose points know of each other; load(i) and store(i, point) of contact i.
+// change(pair, points) for all manifolds whose points depend on each other; load(i) and store(i, point) of contact i.
 template <class Change, class Load, class Store>
 void for_manifolds(const System& system, std::vector<geometry::PointMemory>& scratch, Load&& load, Change&& change,
                    Store&& store) {

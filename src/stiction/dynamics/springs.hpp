@@ -14,7 +14,7 @@ struct SpringPower {
 };
 SpringPower spring_power(const System& system, const State& state, const Workspace& ws);
 
-// From the first end of a spring to the second; by how much a torsion spring is turned farther than without force.
+// From the first end of a spring to the second; angle of a torsion spring beyond its rest angle.
 Vec3 line(const State& state, const model::Spring& spring);
 double stretch(const State& state, const model::TorsionSpring& spring);
 

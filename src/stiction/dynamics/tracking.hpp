@@ -8,7 +8,7 @@ namespace stiction::dynamics {
 // it was.
 int track_surfaces(const System& system, State& state);
 
-// The points of contact i are lost: bodies are where their poses say, and yet there is no gap.
+// The points of contact i are lost: its poses are finite, but it has no gap.
 bool lost(const System& system, int i, double gap, const Workspace& ws);
 
 }  // namespace stiction::dynamics

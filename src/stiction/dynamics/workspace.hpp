@@ -27,7 +27,7 @@ struct BodyTerms {
 struct SpringTerms {
   Vec3 elastic = Vec3::Zero(), viscous = Vec3::Zero();
   Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centres of mass to the ends
-  Vec3 velocity = Vec3::Zero();                     // of the second end against the first
+  Vec3 velocity = Vec3::Zero();                     // of the second end relative to the first
 };
 
 // Torque of a torsion spring on its first body, inertial frame.

@@ -34,12 +34,13 @@ void Course::start_from(const State& moved, const Coordinates& y) {
   front.t = moved.t;
   front.y = y;
   front.slack = 0.0;
+  front.pace = {};
   state = moved;
   motion.map.angles = moved.angles;
   motion.map.pack(moved, front.y);
   if (motion.map.meter) motion.map.meter->begin(front.y.data() + motion.map.ports());
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
-    if (t_rest[i] != kNever) before[i] = model::ContactStatus::open;  // its closing has not been told yet
+    if (t_rest[i] != kNever) before[i] = model::ContactStatus::open;  // its closing has not been reported yet
     open(i);
   }
   load_anchors();
@@ -79,7 +80,7 @@ void Course::project_front() {
 
 void Course::track() {
   motion.map.unpack(front.y, front.t, state);
-  (void)dynamics::track_surfaces(system, state);  // a loss is told by the simulation
+  (void)dynamics::track_surfaces(system, state);  // a loss is reported by the simulation
   const BlockForces& forces = motion.forces_end();
   for (std::size_t i = 0; i < front.mode.size(); ++i)
     if (front.mode[i].closed && forces[i][laws::N] > 0.0) state.contacts[i].anchor.load = forces[i][laws::N];
@@ -211,6 +212,7 @@ void Course::note_summary(const solvers::Summary& summary) {
 void Course::archive(core::Archive& ar) {
   ar("t", front.t);
   ar("h", front.h);
+  front.pace.archive(ar);
   ar("slack", front.slack);
   ar("y", front.y);
   front.scales.archive(ar);

@@ -1,5 +1,5 @@
 #pragma once
-// Where the event-driven integration stands: the front it has reached, and what moves it on. Decisions at events
+// Where the event-driven integration stands: the front it has reached, and what advances it. Decisions at events
 // (decisions.hpp), impacts (impacts.hpp) and the loop over steps (event_driven.hpp) all work on it.
 #include <limits>
 
@@ -26,11 +26,11 @@ struct Course {
   void project_front();
   void track();  // the closest points of surfaces at the front, for all that evaluates contacts until the next one
   void load_anchors();  // of the state, for all that evaluates contacts
-  // After contacts have opened or closed: what pairs say whose points belong together. A face that has lost a point but
+  // After contacts have opened or closed: updates pairs whose points belong together. A face that has lost a point but
   // not all of them is left to a step of Moreau's scheme (broken_face).
   void settle_points();
   void open(std::size_t contact);
-  // A front at another motion, or of another model; impulses and works go on from those of y. All contacts open.
+  // A front at another motion, or of another model; impulses and works continue from those of y. All contacts open.
   void start_from(const State& motion, const Coordinates& y);
 
   // --- a step of Moreau's scheme: an impact, where it takes no time -------------------------------------------------
@@ -46,7 +46,7 @@ struct Course {
 
   // --- the ledger --------------------------------------------------------------------------------------------------
   void note(std::size_t contact, model::EventKind kind, double v_N = 0.0, double P_N = 0.0);
-  void note_changes();  // since they were last noted; closings are told by impacts
+  void note_changes();  // since they were last noted; closings are reported by impacts
   void note_summary(const solvers::Summary& summary);
 
   void archive(core::Archive& ar);
@@ -63,7 +63,7 @@ struct Course {
   Front front;
   double method = 0.0;                       // energy added by projections and impacts
   std::vector<double> t_rest;                // per contact: when its bounces, too short to follow, have ended
-  std::vector<model::ContactStatus> before;  // as events have told
+  std::vector<model::ContactStatus> before;  // as reported by events
 
   BlockForces forces_now;    // of the last decision
   double still_to_go = 0.0;  // s, of the slip that has just ended

@@ -10,9 +10,10 @@ namespace {
 
 constexpr double kNearly = 30.0;  // times the speed that counts as rest: stops together with what has stopped
 constexpr double kLinger = 1e-3;  // of the natural time: the longest that is added to the time of a stop
+constexpr double kSooner = 0.5;   // of what ends a step: rounding must not take back the event that was found
 constexpr int kRounds = 4;        // of decisions, where friction falls as soon as a contact slips
 
-// Where forces are not unique, the least ones count, as long as they obey the laws.
+// Where forces are not unique, the smallest are used, as long as they obey the laws.
 void prefer_least_forces(Course& course) {
   if (any(course.front.mode, Hold::onset)) return;
   const BlockForces none(course.front.forces.size());
@@ -35,7 +36,7 @@ void decide(Course& course) {
     store_forces(course.w, course.front.forces);
     course.front.slack = std::min(summary.residual, course.options.solver.tolerance);
     course.forces_now = course.front.forces;
-    const double least = std::max(kQuiet, 10.0 * summary.residual);
+    const double least = kSooner * std::max(kQuiet, 10.0 * summary.residual);
     bool again = false;
     for (std::size_t i = 0; i < course.w.row.size(); ++i) {
       const auto contact = static_cast<std::size_t>(course.w.dynamics.active[i].contact);
@@ -57,9 +58,9 @@ void decide(Course& course) {
   if (!course.broken_face) prefer_least_forces(course);
 }
 
-// Slip that has grown enough has a direction of its own. Slip too slow for the tolerance to tell from none ends; the
-// time that its present deceleration would still take is told with the event. What has nearly stopped stops with it,
-// because bodies do so on all feet at once.
+// Slip that has grown enough has a direction of its own. Slip too slow for the tolerance to distinguish from none ends;
+// the time that its present deceleration would still take is added to that of the event. What has nearly stopped stops
+// with it, because bodies do so on all feet at once.
 bool begin_and_end_slip(Course& course) {
   const bool onset = any(course.front.mode, Hold::onset);
   if (!onset && !any(course.front.mode, Hold::slip)) return false;

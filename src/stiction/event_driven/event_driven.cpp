@@ -12,14 +12,14 @@
 namespace stiction::event_driven {
 namespace {
 
-constexpr int kMostEvents = 2000;      // without progress worth the name
+constexpr int kMostEvents = 2000;      // without significant progress
 constexpr int kMostSteps = 50000;      // between two outputs
 constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr int kMostFallbacks = 20000;  // steps of Moreau's scheme between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kFallback = 1e-2;     // of the natural time: the longest step of Moreau's scheme
-constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an admissible force: it could give energy
+constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an admissible force: it could add energy
 constexpr double kLongestStep = 10.0;  // of the natural time
 
 // Contacts closed at a state, or without a gap.
@@ -53,7 +53,7 @@ void EventDrivenIntegrator::start() {
   course_.note_changes();
 }
 
-// From a motion that was changed from outside: as at a start, but impulses, works and what events have told go on.
+// From a motion that was changed from outside: as at a start, but impulses, works and reported events continue.
 void EventDrivenIntegrator::restart(const State& state, const Ledger& ledger) {
   ready_ = false;
   started_ = false;
@@ -105,6 +105,7 @@ void EventDrivenIntegrator::commit() {
     motion.map.meter->begin(front.y.data() + motion.map.ports());
   }
   front.h = h_next_;
+  front.pace = motion.next_pace();
   course_.project_front();
   course_.update_scales();
   if (found_.kind == Found::Kind::touch) impact(course_, found_.touching);
@@ -119,10 +120,13 @@ void EventDrivenIntegrator::commit() {
   course_.note_changes();
   course_.track();
   if (front.t - t_A > kProgress * front.scales.natural_time) events_in_a_row_ = 0;
-  if (stopped || found_.kind != Found::Kind::nothing) ++events_in_a_row_;
+  if (stopped || found_.kind != Found::Kind::nothing) {
+    ++events_in_a_row_;
+    front.pace = {};
+  }
 }
 
-// Slip that would end within the step is followed by shares of what is left of it, until it counts as rest.
+// Slip that would end within the step is followed in fractions of its remaining time, until it counts as rest.
 double EventDrivenIntegrator::longest_step() {
   constexpr double kShare = 0.9;
   const Front& front = course_.front;
@@ -140,7 +144,7 @@ double EventDrivenIntegrator::longest_step() {
   return std::max(h, 4e-16 * std::max(1.0, std::abs(front.t)));
 }
 
-// Where events do not let the motion go on, a step of Moreau's scheme does.
+// Where events do not let the motion continue, a step of Moreau's scheme does.
 void EventDrivenIntegrator::fall_back(double t_E) {
   Front& front = course_.front;
   course_.broken_face = false;
@@ -171,7 +175,7 @@ void EventDrivenIntegrator::output(double t, State& out) {
   const bool within = ready_ && t > course_.front.t;
   const double dt = t - out.t;
   if (within)
-    course_.motion.at(t, y_out_);
+    course_.motion.output_at(course_.front, t, y_out_);
   else
     y_out_ = course_.front.y;
   map.unpack(y_out_, t, out);
@@ -200,7 +204,7 @@ void EventDrivenIntegrator::archive(core::Archive& ar) {
   output_.archive(ar);
   ar("touching", touching_);
   ar("y_out", y_out_);
-  if (ar.reading()) ready_ = false;  // the step under way is done again: from the same front it is the same
+  if (ar.reading()) ready_ = false;  // the current step is repeated: from the same front it is the same
 }
 
 Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger) {

@@ -24,7 +24,7 @@ class EventDrivenIntegrator final : public integration::Integrator {
  private:
   void start();
   bool take_step();  // from the front; false if no step is short enough
-  void commit();     // the end of the step becomes the front, and what happens there happens
+  void commit();     // the end of the step becomes the front, and its events take effect
   void fall_back(double t_E);
   void output(double t, State& out);
   [[nodiscard]] double step_end() const {
@@ -40,14 +40,14 @@ class EventDrivenIntegrator final : public integration::Integrator {
   int events_in_a_row_ = 0;
   double last_dt_ = 0.0;
 
-  // The step that the next output lies in; done again after a restart.
+  // The step in which the next output lies; repeated after a restart.
   bool ready_ = false;
   int lost_ = -1;  // the contact whose closest points no step can follow
   double h_next_ = 0.0;
   std::int64_t solver_work_ = 0;  // iterations of the solver since the last output
   Found found_;
 
-  Coordinates y_out_;  // of the last output, where a restart goes on
+  Coordinates y_out_;  // of the last output, where a restart continues
 };
 
 }  // namespace stiction::event_driven

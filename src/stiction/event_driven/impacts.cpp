@@ -8,8 +8,8 @@ namespace stiction::event_driven {
 namespace {
 
 constexpr double kHopTime = 1e-6;   // of the natural time: flights shorter than about this are rest
-constexpr double kTogether = 1e-9;  // of the natural speed: after an impact this is no slip
-constexpr double kApart = 1e-10;    // of the natural speed: after an impact this is no separation
+constexpr double kTogether = 1e-9;  // of the natural speed: after an impact this is not slip
+constexpr double kApart = 1e-10;    // of the natural speed: after an impact this is not separation
 
 // A contact that touched and stays has closed. Where its bounces were too short to follow, it does so at the end of
 // them all, 2 e v / (a (1 - e)) from here, with the acceleration a that its own force takes away.
@@ -24,7 +24,7 @@ void tell_impacts(Course& course, const std::vector<int>& touching) {
       if (P > 0.0) course.note(contact, model::EventKind::impact, v, P);
       continue;
     }
-    // A contact that events have told to be closed, and that does not come closer, just goes on.
+    // A contact that events have reported as closed, and that does not come closer, simply continues.
     if (course.before[contact] != model::ContactStatus::open &&
         v >= -kApart * course.speed_scale(contact, laws::SLIDING))
       continue;

@@ -1,5 +1,5 @@
 #pragma once
-// Impacts at the front, and bounces without end.
+// Impacts at the front, and accumulations of bounces.
 #include <vector>
 
 #include "stiction/event_driven/course.hpp"
@@ -13,7 +13,7 @@ void impact(Course& course, const std::vector<int>& touching);
 // Bounces that were too short to follow and have ended by now.
 void end_bounces(Course& course);
 
-// All that a contact carries but where its points lie is dropped.
+// Drops all that a contact carries except where its points lie.
 inline void reset(model::ContactState& contact) {
   const geometry::Anchor anchor = contact.anchor;
   contact = {};

@@ -12,7 +12,7 @@ integration::Misfit EventDriven::misfit(const model::Model& model) const {
     if (contact.law.normal.dry())
       return {-1, "does not support dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
   if (auto misfit = integration::needs_compliance(
-          model, false, "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\"");
+          model, false, "requires integrator.type = \"ode\": choose that, or normal = \"hard\"");
       !misfit.problem.empty())
     return misfit;
   return integration::takes_all_pairs(model);

@@ -1,5 +1,5 @@
 #pragma once
-// Event-driven integration as it is asked for.
+// The options of event-driven integration.
 #include "stiction/integration/method.hpp"
 
 namespace stiction::event_driven {
@@ -7,7 +7,7 @@ namespace stiction::event_driven {
 struct EventDriven {
   static constexpr std::string_view name = "event-driven";
   static constexpr std::string_view doc =
-      "smooth motion with error control between events that are located: exact, few contacts";
+      "smooth motion with error control between located events: accurate, for few contacts";
 
   double tolerance = 1e-10;
   double gap_tolerance = 1e-12;  // m

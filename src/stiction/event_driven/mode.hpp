@@ -11,7 +11,7 @@ namespace stiction::event_driven {
 enum class Hold : std::uint8_t {
   none,   // no such part, or a smooth one
   stick,  // velocity zero, and it stays so
-  onset,  // slip has begun, with a velocity too small to tell its direction: that of the acceleration takes its place
+  onset,  // slip has begun, with a velocity too small to define a direction: that of the acceleration takes its place
   slip,   // velocity not zero
 };
 

@@ -68,7 +68,7 @@ double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t 
   const double noise = kStopped * front.scales.speed[static_cast<std::size_t>(system_.contacts()[contact].a)];
   double t_A = motion.begin(), t_B = until;
   double g_A = g(t_A), g_B = g(t_B);
-  if (std::isnan(g_A) || std::isnan(g_B)) return HUGE_VAL;  // lost points, which the simulation tells
+  if (std::isnan(g_A) || std::isnan(g_B)) return HUGE_VAL;  // lost points, which the simulation reports
   const double v_A = g_dot(t_A), v_B = g_dot(t_B);
   if (!(g_A > 0.0)) {
     if (v_A < -noise) return t_A;
@@ -155,7 +155,7 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
     t = t_release;
   }
   found.t = t;
-  found.converged = unsolved_ > t;  // what was looked at beyond an event does not matter
+  found.converged = unsolved_ > t;  // what was evaluated beyond an event does not matter
   found.residual = found.converged ? 0.0 : residual_;
   if (found.kind == Found::Kind::nothing || !(t < motion.end())) return;
   if (!(t > motion.begin())) return;

@@ -27,7 +27,7 @@ class EventSearch {
   [[nodiscard]] double slack_end() const { return slack_end_; }
 
  private:
-  // Less what a point that follows another one, which touches, may be apart.
+  // Minus the distance allowed to a point that follows another one, which touches.
   double gap(const Front& front, SmoothMotion& motion, double t, std::size_t contact);
   double follow(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
   double approach(SmoothMotion& motion, double t, std::size_t contact);  // gamma_N

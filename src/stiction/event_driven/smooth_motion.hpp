@@ -1,11 +1,12 @@
 #pragma once
-// Smooth motion in a fixed mode of the contacts: Dormand-Prince 5(4) with error control and dense output
-// (Boost.Odeint).
+// Smooth motion in a fixed mode of the contacts, with error control and dense output: Dormand-Prince 5(4)
+// (Boost.Odeint), or Radau IIA 5 where slow slip makes it stiff.
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <vector>
 
 #include "stiction/event_driven/forces/acceleration.hpp"
-#include "stiction/smooth/coordinates.hpp"
+#include "stiction/event_driven/pace.hpp"
+#include "stiction/smooth/steps/radau_step.hpp"
 
 namespace stiction::event_driven {
 
@@ -21,6 +22,7 @@ struct Front {
   BlockForces forces;  // forces of dependent contacts are those nearest to these: zero, if they obey
   double slack = 0.0;  // residual that these have
   double h = 0.0;      // step to try
+  Pace pace;           // and by which method
   smooth::Scales scales;
 };
 
@@ -29,14 +31,17 @@ class SmoothMotion {
   SmoothMotion(const System& system, const State& start, const solvers::Options& solver, double tolerance,
                bool metered);
 
-  // A step of at most h from the front within the tolerance. False if there is none of a length that counts.
+  // A step of at most h from the front within the tolerance. False if no step of significant length is.
   bool step(const Front& front, double h);
   // The same step cut or stretched to end at t.
   void retake(const Front& front, double t);
+  // The motion at t within the step, to its accuracy, not that of dense output.
+  void output_at(const Front& front, double t, Coordinates& y);
 
   [[nodiscard]] double begin() const { return t_0_; }
   [[nodiscard]] double end() const { return t_1_; }
-  [[nodiscard]] double next_h() const { return h_next_; }  // what the error suggests
+  [[nodiscard]] double next_h() const { return h_next_; }  // as the error suggests
+  [[nodiscard]] const Pace& next_pace() const { return pace_; }
   [[nodiscard]] const Coordinates& y_end() const { return y_1_; }
   [[nodiscard]] const BlockForces& forces_end() const { return forces_; }
   void at(double t, Coordinates& y) const;  // dense output
@@ -49,7 +54,14 @@ class SmoothMotion {
   int lost = -1;  // in the last step: the first contact whose closest points were lost
 
  private:
-  void rate(const Front& front, const Coordinates& y, Coordinates& dy, double t);
+  struct Rate;
+  void rate(const Front& front, const Coordinates& y, Coordinates& dy, double t, Turning turning = Turning::counts);
+  bool end_at(const Front& front, double t);
+  void explicit_step(const Front& front);
+  [[nodiscard]] double error(const Front& front, const Coordinates& e, double tolerance) const;
+  [[nodiscard]] double slowest_slip(const Front& front) const;  // of the natural speed
+  double stiffness(const Front& front);                         // of an explicit step
+  void judge(const Front& front);                               // the method by the step
 
   System system_;
   solvers::Options solver_;
@@ -60,6 +72,11 @@ class SmoothMotion {
   boost::numeric::odeint::runge_kutta_dopri5<Coordinates> stepper_;
   double t_0_ = 0.0, t_1_ = 0.0, h_next_ = 0.0;
   Coordinates y_0_, dy_0_, y_1_, dy_1_, e_;
+  bool implicit_ = false;  // the step under way
+  smooth::RadauStep radau_, aside_;
+  Pace pace_;
+  Coordinates y_test_, dy_test_;
+  BlockForces forces_kept_;
 };
 
 }  // namespace stiction::event_driven

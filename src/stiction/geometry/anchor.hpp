@@ -29,8 +29,8 @@ inline void archive(core::Archive& ar, Anchor& anchor) {
   ar("load", anchor.load);
 }
 
-// A point that went more than 60 degrees around the rim between two looks, or to the other rim, is another contact, not
-// the same that moved.
+// A point that went more than 60 degrees around the rim between two evaluations, or to the other rim, is another
+// contact, not the same one that moved.
 inline bool same_place(const Anchor& x, const Anchor& y) {
   return (x.direction.dot(y.direction) >= 0.5 && x.side == y.side) || x.direction.isZero(0.0) ||
          y.direction.isZero(0.0);

@@ -8,7 +8,7 @@ namespace stiction::geometry {
 
 struct Ball {
   math::Vec3 centre = math::Vec3::Zero();
-  double radius = 0.0;  // infinite where no ball holds the shape: planes, cylinders, hollows
+  double radius = 0.0;  // infinite where no ball encloses the shape: planes, cylinders, hollows
 };
 
 inline constexpr double kEndless = std::numeric_limits<double>::infinity();

@@ -8,8 +8,8 @@
 // so that dg/dt = <d, v_a - v_b> + sum <w, omega>. Directions d are fixed in body b, and both forces act at the point
 // of body a: then this is the whole derivative, and the rows do no work.
 //
-// A kind of joint is a constant of its own file (joints/): builder, scenario reader and recording ask it, so that a new
-// one is a file and a name in joints/all.hpp. A program may also bring one of its own and give it to the builder.
+// A kind of joint is a constant in a file of its own (joints/): builder, scenario reader and recording use it, so that
+// a new one is a file and a name in joints/all.hpp. A program may also define its own and give it to the builder.
 #include <array>
 #include <string_view>
 
@@ -27,7 +27,7 @@ struct JointFrames {
   AxisFrames axis;
 };
 
-// Frames of body a against those in the carrier, the same of body b.
+// Frames of body a relative to those in the carrier, and likewise for body b.
 struct GearFrames {
   AxisFrames a, b;  // AxisFrames::b is fixed in the carrier
 };
@@ -45,7 +45,7 @@ struct JointAt {
   const GearFrames& gear;
   double value;  // what its number (a length, a ratio) or its driven coordinate should be
   const std::array<Pose, 3>& poses;
-  const double* angles = nullptr;  // those it counts, when they were last looked at
+  const double* angles = nullptr;  // those it counts, as of the last evaluation
 };
 
 struct JointKind {
@@ -54,14 +54,14 @@ struct JointKind {
   int rows = 0;
   void (*fill)(const JointAt& at, JointRows& rows) = nullptr;
 
-  // What it takes from its description, and so which keys it has.
+  // What it needs from its description, hence which keys it has.
   enum class Points { none, common, two } points = Points::common;       // one point of both bodies, or one of each
   bool axis = false;                                                     // an axis fixed in both bodies
   enum class Second { none, across, of_b } second = Second::none;        // fixed in b across the axis; axis of body b
-  bool carrier = false;                                                  // a third body, that angles are against
+  bool carrier = false;                                                  // a third body, to which angles are relative
   bool stops = false;                                                    // stops and dry friction on its coordinate
   core::Parameter value{};                                               // its number, where it has a name
-  double (*value_at_start)(const Vec3& p_a, const Vec3& p_b) = nullptr;  // where the number is left out
+  double (*value_at_start)(const Vec3& p_a, const Vec3& p_b) = nullptr;  // where the number is omitted
 
   // Coordinates: those that are recorded, and whether a drive may move them.
   bool turns = false;          // an angle about the axis

@@ -1,6 +1,6 @@
 #pragma once
-// The pair of two shapes, found in the lists alone: a pair that names both as its First and Second; else, where both
-// shapes are smooth surfaces too, the pair of these.
+// The pair of two shapes, found from the lists alone: a pair that names both as its First and Second; else, where both
+// shapes can act as smooth surfaces, the pair of these.
 #include <optional>
 #include <type_traits>
 #include <variant>
@@ -49,7 +49,7 @@ std::optional<MadePairOf<std::variant<P...>>> made(const A& a, const B& b, const
   if constexpr (Smooth<A> && Smooth<B> && !(kFlat<A> && kFlat<B>)) {
     if (out) return out;
     const Vec3 belt = belt_of(a);
-    if (belt != Vec3::Zero())  // the surface that may run is the second
+    if (belt != Vec3::Zero())  // the surface that may move like a belt is the second
       out = Made{SurfacePair{b.as_surface(), a.as_surface(), belt}, true};
     else
       out = Made{SurfacePair{a.as_surface(), b.as_surface(), belt_of(b)}, false};

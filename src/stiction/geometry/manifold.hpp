@@ -1,8 +1,8 @@
 #pragma once
-// The points that a pair of shapes touches in, taken together: its manifold. Each point has a place of its own, 1 to
+// The points in which a pair of shapes touches, taken together: its manifold. Each point has a place of its own, 1 to
 // points(), which it keeps as long as it stands for the same features of the shapes (the lowest point of a rim, a
-// corner on a plane). Impulses, warm starts and events go by that place; how many points are closed changes from step
-// to step.
+// corner on a plane). Impulses, warm starts and events belong to that place; how many points are closed changes from
+// step to step.
 #include <span>
 
 #include "stiction/geometry/anchor.hpp"
@@ -15,10 +15,10 @@ struct PointMemory {
   bool closed = false;
 };
 
-// What a pair states whose points have to know of each other. `points` are all of them, in the order of their places.
+// What a pair states whose points depend on each other. `points` are all of them, in the order of their places.
 //
 //   hold(a, b, points)   once the closed points of a step are known: where the points lie, and which of them close too
-//   settle(points)       after the step, `closed` telling which stay so: what the points remember
+//   settle(points)       after the step, with `closed` for those that stay closed: what the points remember
 template <class P>
 concept Holds = requires(const P& pair, const Pose& pose, std::span<PointMemory> points) {
   pair.hold(pose, pose, points);

@@ -65,4 +65,16 @@ ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Ancho
       pair);
 }
 
+std::optional<CurvatureGradient> curvature_gradient(const Pair& pair, const Pose& a, const Pose& b,
+                                                    const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) -> std::optional<CurvatureGradient> {
+        if constexpr (requires { p.curvature_gradient(a, b, anchor); })
+          return p.curvature_gradient(a, b, anchor);
+        else
+          return {};
+      },
+      pair);
+}
+
 }  // namespace stiction::geometry

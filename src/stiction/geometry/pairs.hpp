@@ -8,9 +8,10 @@
 //   kContours, contour(a, b, frame)       directions of rolling
 //   depth_limit()                         the deepest overlap that makes sense
 //   curvature()                           round pairs: sum of the curvatures, the same in all directions (optional)
+//   curvature_gradient(a, b, anchor)      others that have curvature: how it changes (optional)
 //   gap_near(a, b, anchor), bend()        see below (optional)
-//   points(), point                       it touches in several points, a contact each, and is the one meant (optional)
-//   hold, settle                          those points know of each other, see manifold.hpp (optional)
+//   points(), point                       how many points it touches in, a contact each; which one this is (optional)
+//   hold, settle                          those points depend on each other, see manifold.hpp (optional)
 //   point_rate, lying_gap()               they run over the body, and when that ends, see below (optional)
 //   kEdge                                 it touches with an edge, which has no elastic patch (optional)
 #include <optional>
@@ -20,11 +21,11 @@
 
 namespace stiction::geometry {
 
-// The pair of two shapes; swapped tells that the shapes had to change places. Nothing where no such contact exists.
+// The pair of two shapes; `swapped`: the shapes had to change places. Nothing where no such contact exists.
 using MadePair = MadePairOf<Pair>;
 std::optional<MadePair> make_pair(const Shape& a, const Shape& b);
 
-// How many points the pair touches in, each of which is a contact; and which of them is meant, from 1.
+// In how many points the pair touches, each of which is a contact; and which of them this is, from 1.
 int points_of(const Pair& pair);
 int point_of(const Pair& pair);
 void choose_point(Pair& pair, int point);
@@ -79,6 +80,10 @@ inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b,
 // The same, with the relative curvature of the surfaces at that point; none where one of them has an edge.
 ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
                      std::optional<RelativeCurvature>& parting);
+
+// How that curvature changes when the bodies move; nothing where it does not.
+std::optional<CurvatureGradient> curvature_gradient(const Pair& pair, const Pose& a, const Pose& b,
+                                                    const Anchor& anchor);
 
 // How fast the geometry of the pair changes per angle of rotation of its bodies: 1 for round shapes.
 inline double bend(const Pair& pair) {

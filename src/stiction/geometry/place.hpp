@@ -1,5 +1,5 @@
 #pragma once
-// Where a smooth surface sits in its body, as files say it.
+// Where a smooth surface sits in its body, as files state it.
 #include "stiction/core/parameter.hpp"
 #include "stiction/geometry/pose.hpp"
 #include "stiction/math/rotation.hpp"
@@ -32,7 +32,7 @@ struct AboutAxis {
   static constexpr auto parameters = std::tuple{
       core::field(&AboutAxis::centre, kCentre),
       core::unit_vector(&AboutAxis::axis,
-                        {"axis", "1", core::kAny, "axis of revolution; any length but zero", core::kOptional})};
+                        {"axis", "1", core::kAny, "axis of revolution; any length except zero", core::kOptional})};
 
   [[nodiscard]] Pose pose() const { return {centre, math::axis_frame(axis)}; }
 };

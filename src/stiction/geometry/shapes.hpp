@@ -1,6 +1,6 @@
 #pragma once
-// The list of shapes, and of the pairs in which two of them touch. A new shape is a file in shapes/ and a name here; a
-// way to touch of its own is a pair beside it and a name here (docs/howto/add-a-shape.md).
+// The list of shapes, and of the pairs in which two of them touch. A new shape is a file in shapes/ and a name here;
+// its own way of touching is a pair beside it and a name here (docs/howto/add-a-shape.md).
 #include <variant>
 
 #include "stiction/geometry/joint_axis.hpp"

@@ -18,18 +18,35 @@ double least_length(const surfaces::AnySurface& surface) {
   return std::visit([](const auto& s) { return s.least_length(); }, surface);
 }
 
+// f(surface, point, axes) of a shape of a body, in the frame of the shape.
+template <class Function>
+auto in_shape(const SurfaceShape& shape, const Pose& body, const Vec3& r, const math::TangentFrame& frame,
+              Function&& f) {
+  const Pose pose = body(shape.place);
+  const Mat3 back = pose.R.transpose();
+  return std::visit([&](const auto& s) { return f(s, back * (r - pose.x), back * frame.t1, back * frame.t2); },
+                    shape.surface);
+}
+
+Sym2 curvature_of(const SurfaceShape& shape, const Pose& body, const Vec3& r, const math::TangentFrame& frame) {
+  if (const auto* ball = std::get_if<surfaces::Sphere>(&shape.surface))
+    return {1.0 / ball->radius, 0.0, 1.0 / ball->radius};
+  return in_shape(shape, body, r, frame, [](const auto& s, const Vec3& at, const Vec3& t1, const Vec3& t2) {
+    return curvature(s.jet(at), t1, t2);
+  });
+}
+
+CurvatureSlope slope_of(const SurfaceShape& shape, const Pose& body, const Vec3& r, const math::TangentFrame& frame) {
+  if (std::holds_alternative<surfaces::Sphere>(shape.surface)) return {};
+  return in_shape(shape, body, r, frame, [](const auto& s, const Vec3& at, const Vec3& t1, const Vec3& t2) {
+    return curvature_slope(s, at, t1, t2);
+  });
+}
+
 // Sum of both curvatures at the closest points, in the axes of the frame.
 Sym2 curvatures(const SurfacePair& pair, const Pose& a, const Pose& b, const ClosestPair& at,
                 const math::TangentFrame& frame) {
-  const auto of = [&](const SurfaceShape& shape, const Pose& body, const Vec3& r) -> Sym2 {
-    if (const auto* ball = std::get_if<surfaces::Sphere>(&shape.surface))
-      return {1.0 / ball->radius, 0.0, 1.0 / ball->radius};
-    const Pose pose = body(shape.place);
-    const Mat3 back = pose.R.transpose();
-    const auto jet = std::visit([&](const auto& s) { return s.jet(back * (r - pose.x)); }, shape.surface);
-    return curvature(jet, back * frame.t1, back * frame.t2);
-  };
-  return of(pair.first, a, at.a) + of(pair.second, b, at.b);
+  return curvature_of(pair.first, a, at.a, frame) + curvature_of(pair.second, b, at.b, frame);
 }
 
 RelativeCurvature part(const SurfacePair& pair, const Pose& a, const Pose& b, const ClosestPair& at) {
@@ -77,6 +94,14 @@ ContourDirections SurfacePair::contour(const Pose& a, const Pose& b, const math:
   const Sym2 C = curvatures(*this, a, b, seek(a, b, anchor), frame);
   const double det = C.det();
   return {(C.c22 * frame.t2 + C.c12 * frame.t1) / det, (-C.c12 * frame.t2 - C.c11 * frame.t1) / det};
+}
+
+CurvatureGradient SurfacePair::curvature_gradient(const Pose& a, const Pose& b, const Anchor& anchor) const {
+  const ClosestPair at = seek(a, b, anchor);
+  const math::TangentFrame frame = math::tangent_frame(at.normal);
+  return geometry::curvature_gradient(curvature_of(first, a, at.a, frame), slope_of(first, a, at.a, frame),
+                                      curvature_of(second, b, at.b, frame), slope_of(second, b, at.b, frame), frame,
+                                      at);
 }
 
 double SurfacePair::depth_limit() const {

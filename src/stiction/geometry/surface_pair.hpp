@@ -4,7 +4,7 @@
 //
 // A pair that is lost has no gap: it is NaN. Only if the bodies are farther apart than their sizes is the gap the
 // distance between their bounding spheres, which is too small but certain.
-#include "stiction/geometry/closest/curvature.hpp"
+#include "stiction/geometry/closest/curvature_gradient.hpp"
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/shapes/surface_shape.hpp"
 
@@ -29,6 +29,8 @@ struct SurfacePair {
   // With the curvature there, on request; a pair that is lost has none.
   [[nodiscard]] ContactPoint closest(const Pose& a, const Pose& b, const Anchor& anchor = {},
                                      RelativeCurvature* parting = nullptr) const;
+  // How that curvature changes when the bodies move; of points that are found.
+  [[nodiscard]] CurvatureGradient curvature_gradient(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
   [[nodiscard]] Vec3 surface_velocity(const Pose& b) const { return b.R * velocity; }
   // Without slip the contact point moves over both surfaces with the velocity s, (C_A + C_B) s = omega x n.
   [[nodiscard]] ContourDirections contour(const Pose& a, const Pose& b, const math::TangentFrame& frame,

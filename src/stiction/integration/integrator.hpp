@@ -1,5 +1,5 @@
 #pragma once
-// The contract of a way through time. One virtual call per output step, none per contact.
+// The contract of time integration. One virtual call per output step, none per contact.
 #include <memory>
 
 #include "stiction/integration/ledger.hpp"
@@ -11,11 +11,11 @@ namespace stiction::integration {
 using model::State;
 using model::System;
 
-// What an integrator is made from. The system's contacts may change between calls of advance, told by contacts_changed.
+// What an integrator is made from. The system's contacts may change between calls of advance; contacts_changed says so.
 struct Setup {
   System system;
   double step = 1e-4;                          // s, between two outputs
-  bool metered = false;                        // ports are wanted
+  bool metered = false;                        // ports are requested
   const model::NearContacts* pairs = nullptr;  // of a model with groups: stop where bodies leave what they cover
 };
 
@@ -37,22 +37,22 @@ class Integrator {
   // The motion up to t_E: the state there, and what happened on the way. A failure is a value; nothing is thrown.
   virtual Outcome advance(double t_E, State& state, Ledger& ledger) = 0;
 
-  // The state or the model was changed from outside: what is carried beside them is stale. The ledger has the energy
-  // that the change gave.
+  // The state or the model was changed from outside: what is carried besides them is stale. The ledger has the energy
+  // that the change added.
   virtual void restart(const State& state, const Ledger& ledger) = 0;
 
-  // The contacts of the system are others now.
+  // The contacts of the system have changed.
   virtual void contacts_changed(const State& /*state*/) {}
 
-  // What it carries from one output to the next beside the state; the state is already that of the checkpoint.
+  // What it carries from one output to the next besides the state; the state is already that of the checkpoint.
   virtual void archive(Archive& ar) = 0;
 
   // Length of the step that the impulses in the state belong to, s.
   [[nodiscard]] virtual double last_dt() const = 0;
   [[nodiscard]] virtual LastStep last_step() const = 0;
 
-  // Whether pairs can be looked for once for a whole step: no body goes elsewhere than its velocities at the start
-  // lead.
+  // Whether one search for pairs is enough for a whole step: no body goes anywhere but where its velocities at the
+  // start lead.
   [[nodiscard]] virtual bool foresees_pairs() const { return false; }
 };
 

@@ -26,6 +26,9 @@ void Statistics::archive(Archive& ar) {
   ar("iterations_max", iterations_max);
   ar("residual_max", residual_max);
   ar("unconverged_steps", unconverged_steps);
+  ar("missed_residual", missed_residual);
+  ar("missed_t", missed_t);
+  ar("missed_contact", missed_contact);
   ar("uncorrected_steps", uncorrected_steps);
   ar("reduced_impacts", reduced_impacts);
   ar("sweeps", sweeps);

@@ -1,5 +1,6 @@
 #pragma once
-// What a run tells beside the motion: energy audit, statistics, events, and where wanted the energy through every port.
+// What a run reports besides the motion: energy audit, statistics, events, and on request the energy through every
+// port.
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -34,15 +35,18 @@ struct Statistics {
   std::int64_t iterations_max = 0;
   double residual_max = 0.0;
   std::int64_t unconverged_steps = 0;
+  double missed_residual = 0.0;        // of time stepping: the largest of a step that did not converge,
+  double missed_t = 0.0;               // when that step began, s,
+  std::int64_t missed_contact = -1;    // and the contact that leaves it, by its declaration
   std::int64_t uncorrected_steps = 0;  // position correction short of its tolerance
-  std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it gives no energy
+  std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it adds no energy
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
-  std::int64_t fallback_steps = 0;     // steps left to the plainer scheme: Moreau's, or `midpoint` for `end`
-  std::int64_t rejected_steps = 0;     // steps tried and found too long for the tolerance
+  std::int64_t fallback_steps = 0;     // steps left to the simpler scheme: Moreau's, or `midpoint` for `end`
+  std::int64_t rejected_steps = 0;     // trial steps that were too long for the tolerance
   std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
   std::int64_t events = 0;             // event-driven, ode: located
-  std::int64_t accumulations = 0;      // event-driven: bounces without end that were closed
+  std::int64_t accumulations = 0;      // event-driven: accumulations of bounces that were closed
   std::int64_t evaluations = 0;        // ode: of the right-hand side
   double penetration_max = 0.0;        // deepest overlap at the ends of steps, m
 
@@ -55,12 +59,12 @@ struct Statistics {
 struct Ledger {
   Audit audit;
   Statistics statistics;
-  std::vector<model::Event> events;  // of the step under way, in the order of time
-  std::optional<Ports> ports;        // of the step under way
+  std::vector<model::Event> events;  // of the current step, in the order of time
+  std::optional<Ports> ports;        // of the current step
 
   // Inserts an event after all that are not later.
   void note(const model::Event& event);
-  void archive(Archive& ar);  // what a run goes on from: audit and statistics
+  void archive(Archive& ar);  // what a run continues from: audit and statistics
 };
 
 }  // namespace stiction::integration

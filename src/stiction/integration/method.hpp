@@ -5,7 +5,7 @@
 //   name, doc    the word of scenario files; what it is
 //   parameters   its own keys, where it has any (core/parameter.hpp)
 //   problem      what is wrong with values that are each in range, where there is something to check
-//   misfit       why it cannot take a model
+//   misfit       why it does not support a model
 //   all_pairs    whether all pairs of a group are contacts for the whole run; otherwise they come and go
 //   make         the integrator that does the work
 #include <concepts>
@@ -29,7 +29,7 @@ concept IntegrationMethod = std::default_initializable<M> &&
   { method.make(setup, solver, start) } -> std::same_as<std::unique_ptr<Integrator>>;
 };
 
-// Keys that several methods have and that mean the same to them: a value written for one holds for the other.
+// Keys that several methods have and that mean the same in them: a value written for one applies to the others.
 inline constexpr core::Parameter kGapTolerance{"gap_tolerance", "m", core::kPositive,
                                                "closed contacts are moved to gaps below this", core::kOptional};
 inline constexpr core::Parameter kErrorTolerance{

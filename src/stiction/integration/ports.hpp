@@ -1,10 +1,10 @@
 #pragma once
-// Energy that passes the ports of a system over a step: what every element (gravity, force, spring, joint, contact)
-// gives each body it holds. It balances at every body,
+// Energy that passes through the ports of a system over a step: what every element (gravity, force, spring, joint,
+// contact) gives each body it acts on. It balances at every body,
 //
-//   work of inertia = gravity + gyroscopic (none in truth) + forces + springs + joints + contacts,
+//   work of inertia = gravity + gyroscopic (zero in theory) + forces + springs + joints + contacts,
 //
-// and at every element, where what the bodies get is what it releases. Of a time step, works are taken with its mean
+// and at every element, where what the bodies get is what it releases. In a time step, works are computed with its mean
 // velocity, by which kinetic energy changes exactly; along smooth motion they are integrals of powers
 // (smooth/port_meter.hpp).
 #include <array>
@@ -28,15 +28,15 @@ struct Ports {
   struct Element {
     std::array<double, 3> given{};  // to the first and second body, and to the carrier of a gear
     double released = 0.0;          // by the element, from its own velocities and forces
-    double elastic = 0.0;           // the part of it that comes out of a store
+    double elastic = 0.0;           // the part of it that comes from a store
 
     [[nodiscard]] double balance() const { return given[0] + given[1] + given[2] - released; }
   };
   std::vector<Body> bodies;
   std::vector<Element> contacts, joints, forces, springs, torsion_springs;
 
-  // Energy that the method adds where nothing passes a port: by moving bodies onto their constraints. Of time steps it
-  // is all that stores lose and do not give.
+  // Energy that the method adds where nothing passes through a port: by moving bodies onto their constraints. In time
+  // steps it is all that stores lose and do not give.
   double moved = 0.0;
 
   [[nodiscard]] double from_stores() const;  // what gravity and elastic forces give
@@ -54,17 +54,17 @@ struct Ports {
       }
   }
 
-  // What is left at body b when all its ports are summed up.
+  // What remains at body b when all its ports are summed up.
   [[nodiscard]] double balance(const System& system, std::size_t b) const;
 
-  // Adds what forces over dt, impulses P of the contacts and P_B of the joints give at the velocities `mean`; all of
-  // the other arguments are of the moment that `dynamics` holds.
+  // Adds what forces over dt, impulses P of the contacts and P_B of the joints give at the velocities `mean`; all
+  // other arguments belong to the instant of `dynamics`.
   void add(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt, const double* P,
            const std::vector<int>& offset, double scale, const std::vector<double>& P_B);
 
   // Adds `scale` times the work of the inertia at the velocities `mean` for a change (dv, domega) of those of body b:
-  // by it the kinetic energy changes. From the change itself, because that of large velocities is lost in their
-  // rounding.
+  // by it the kinetic energy changes. Computed from the change itself, because a difference of large velocities is lost
+  // in their rounding.
   void add_inertia(const System& system, std::size_t b, const model::BodyState& mean, double scale,
                    const math::Vec3& dv, const math::Vec3& domega);
 

@@ -5,7 +5,7 @@
 namespace stiction::integration {
 namespace {
 
-constexpr std::size_t kMostPairs = 20000;  // some seconds per step
+constexpr std::size_t kMostPairs = 20000;  // a few seconds per step
 
 }  // namespace
 

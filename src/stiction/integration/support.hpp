@@ -1,13 +1,13 @@
 #pragma once
-// Why a method of integration cannot take a model; empty where it can. The same words for scenario files and for C++
-// users.
+// Why a method of integration does not support a model; empty where it does. The same words for scenario files and for
+// C++ users.
 #include <string>
 
 #include "stiction/model/model.hpp"
 
 namespace stiction::integration {
 
-// Which contact would have to change, if it is one.
+// Which contact would have to change, if any.
 struct Misfit {
   int contact = -1;  // declaration
   std::string problem;

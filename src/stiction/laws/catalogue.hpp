@@ -77,7 +77,7 @@ std::vector<std::pair<Parameter, double>> values_of(const Family& family) {
       family);
 }
 
-// Names, variants and parameter values of a law, to be read by people.
+// Names, variants and parameter values of a law, for people to read.
 std::string describe(const ContactLaw& law);
 
 }  // namespace stiction::laws

@@ -3,6 +3,7 @@
 // friction coefficient falls with speed. The normal part is hard or compliant.
 // Channels of a contact: N, T1, T2, tau, R1, R2. A contact's block has those its laws use, in this order.
 #include <cstdint>
+#include <limits>
 #include <variant>
 
 #include "stiction/laws/friction/coefficient.hpp"
@@ -53,7 +54,7 @@ struct ContactLaw {
   Friction friction{};
   Coefficient coefficient{};
   Rolling rolling{};
-  double mu_share = 1.0;  // share of mu in force: a solver may freeze a coefficient that falls
+  double mu_share = 1.0;  // share of mu in effect: a solver may freeze a coefficient that falls
   bool patch = false;     // the friction patch has the size of the elastic one (Hertz)
   double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not give it
   Compliance compliance{};
@@ -81,6 +82,12 @@ struct ContactLaw {
     law.mu_share = share;
     return law;
   }
+  // The coefficient falls at once as soon as the contact slips.
+  [[nodiscard]] bool jumps() const {
+    return std::visit([](const auto& c) { return c.jumps; }, coefficient);
+  }
+  // The same law, once the contact slips: only where the coefficient jumps.
+  [[nodiscard]] ContactLaw released() const { return held(mu_share * factor(std::numeric_limits<double>::min())); }
   // The same law on a patch of another size; circular laws on the circle of the same area.
   [[nodiscard]] ContactLaw on_patch(const Patch& p) const {
     ContactLaw law = *this;
@@ -95,12 +102,10 @@ struct ContactLaw {
   [[nodiscard]] RollingVelocity rolling_velocity() const {
     return std::visit([](const auto& law) { return law.velocity; }, rolling);
   }
-  // The same law for impulses over dt: forces among its parameters become impulses.
-  [[nodiscard]] ContactLaw over(double dt) const {
-    ContactLaw law = *this;
-    law.normal = normal.over(dt);
-    std::visit([&](const auto& r) { law.rolling = r.over(dt); }, rolling);
-    return law;
+  // Forces among its parameters become impulses over dt.
+  void to_impulses(double dt) {
+    normal = normal.over(dt);
+    std::visit([&](auto& r) { r = r.over(dt); }, rolling);
   }
 };
 

@@ -8,7 +8,7 @@
 namespace stiction::laws {
 namespace {
 
-// visit(part) for the parts that are in force; Law is ContactLaw or const ContactLaw.
+// visit(part) for the parts in effect; Law is ContactLaw or const ContactLaw.
 template <class Law, class Visit>
 void for_parts(Law& law, Visit&& visit) {
   if (!compliant(law.compliance)) visit(law.normal);
@@ -18,7 +18,7 @@ void for_parts(Law& law, Visit&& visit) {
   std::visit(visit, law.compliance);
 }
 
-// The size of a patch that follows from the load is no parameter.
+// The size of a patch that follows from the load is not a parameter.
 template <class Part>
 bool free_to_choose(const ContactLaw& law, const Field<Part>& field) {
   constexpr bool kOnPatch = requires(const Part& part) {
@@ -42,7 +42,7 @@ void archive_values(core::Archive& ar, Law& law) {
   for (std::size_t k = 0; k < fields.size(); ++k) law.*fields[k].member = values[k];
 }
 
-// Only by their parameters can laws be told and made again.
+// Laws that refer to a table or to user code: their parameters alone are not enough to rebuild them.
 template <class Law>
 constexpr bool kRefers = std::is_same_v<Law, CustomFriction> || std::is_same_v<Law, CoefficientTable>;
 
@@ -57,14 +57,14 @@ void archive_part(core::Archive& ar, std::variant<Laws...>& part) {
       throw core::InputError("the checkpoint names a law that does not exist");
     if (refers[index])
       throw core::InputError(
-          "the checkpoint is of a law with a table or of user code: set the law to it first, then restore");
+          "the checkpoint has a user-defined law or one with a table: set that law first, then restore");
     const std::array<std::variant<Laws...>, sizeof...(Laws)> all{std::variant<Laws...>(Laws{})...};
     part = all[static_cast<std::size_t>(index)];
   }
   std::visit([&]<class Law>(Law& law) { archive_values<Law, kMost>(ar, law); }, part);
 }
 
-// Points cannot be carried, but they can be told apart.
+// Points are not stored, but they can be compared.
 void archive_points(core::Archive& ar, const Coefficient& coefficient) {
   core::StateHash hash;
   if (const auto* table = std::get_if<CoefficientTable>(&coefficient); table && table->points)
@@ -76,7 +76,7 @@ void archive_points(core::Archive& ar, const Coefficient& coefficient) {
   std::int64_t stored = own;
   ar("points", stored);
   if (stored != own)
-    throw core::InputError("the checkpoint is of a law with another table: set the law to it first, then restore");
+    throw core::InputError("the checkpoint has a law with another table: set that law first, then restore");
 }
 
 }  // namespace

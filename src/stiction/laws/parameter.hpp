@@ -1,5 +1,5 @@
 #pragma once
-// The words that laws state their parameters in (core/parameter.hpp).
+// The vocabulary in which laws state their parameters (core/parameter.hpp).
 #include "stiction/core/parameter.hpp"
 
 namespace stiction::laws {

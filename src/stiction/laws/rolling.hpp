@@ -1,5 +1,5 @@
 #pragma once
-// Resistance against rolling, in two channels R1, R2. What gamma_R is depends on the law:
+// Rolling resistance, in two channels R1, R2. What gamma_R is depends on the law:
 //
 //   contour     velocity of the contact point along the contour of the body [m/s]; P_R is a force [LLG 2.33]
 //   classical   tangential part of the relative angular velocity [rad/s]; P_R is a couple [LLG 5.42]
@@ -36,7 +36,7 @@ struct NoRolling {
   static constexpr RollingVelocity velocity = RollingVelocity::none;
   static constexpr std::string_view name = "none";
   static constexpr std::string_view variant = "";
-  static constexpr std::string_view doc = "No resistance against rolling.";
+  static constexpr std::string_view doc = "No rolling resistance.";
   static constexpr std::array<Field<NoRolling>, 0> parameters{};
 
   [[nodiscard]] Vec2 project(const Vec2&, double, double) const { return Vec2::Zero(); }

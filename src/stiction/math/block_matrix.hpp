@@ -45,8 +45,18 @@ class BlockMatrix {
   std::vector<double> values_;
 };
 
-// y += B x
+// y += B x, for sizes known to the compiler and for any others: the same sums in the same order.
+template <int rows, int columns>
+inline void multiply_add(const double* B, const double* x, double* y) {
+  for (int r = 0; r < rows; ++r, B += columns) {
+    double sum = 0.0;
+    for (int c = 0; c < columns; ++c) sum += B[c] * x[c];
+    y[r] += sum;
+  }
+}
 inline void multiply_add(const double* B, int rows, int columns, const double* x, double* y) {
+  if (rows == 3 && columns == 3) return multiply_add<3, 3>(B, x, y);
+  if (rows == 4 && columns == 4) return multiply_add<4, 4>(B, x, y);
   for (int r = 0; r < rows; ++r, B += columns) {
     double sum = 0.0;
     for (int c = 0; c < columns; ++c) sum += B[c] * x[c];

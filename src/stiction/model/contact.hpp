@@ -11,7 +11,7 @@ namespace stiction::model {
 
 inline constexpr int kWorld = -1;  // the body that never moves
 
-// An axis fixed in one of the bodies or in the world, along which T1 lies: for laws that tell directions apart.
+// An axis fixed in one of the bodies or in the world, along which T1 lies: for laws that distinguish directions.
 struct ContactAxis {
   bool given = false;
   int body = kWorld;
@@ -26,7 +26,7 @@ struct Contact {
   geometry::Pair pair;
   laws::ContactLaw law;
   ContactAxis axis;
-  int group = -1;                     // of which it is a pair; none where it was declared by itself
+  int group = -1;                     // of which it is a pair; none where it was declared individually
   std::array<int, 2> shapes{-1, -1};  // of its bodies, in this order; none of a joint
   std::size_t declaration = 0;        // what works and events are booked to: declared contacts, then groups
   int point = 0;                      // of its declaration, from 1; 0 where that has one only
@@ -38,13 +38,13 @@ struct Contact {
   [[nodiscard]] std::array<int, 2> group_pair() const { return group < 0 ? std::array{-1, -1} : shapes; }
 };
 
-// A contact as it was declared by itself: all points of a pair of shapes, or one of them.
+// An individually declared contact: all points of a pair of shapes, or one of them.
 struct DeclaredContact {
   std::string name;
   std::size_t first = 0, points = 1;  // in the model's list of contacts
 };
 
-// One law for every pair of a shape of the first list and one of the second. Left out are shapes of one body, pairs
+// One law for every pair of a shape of the first list and one of the second. Excluded are shapes of one body, pairs
 // with a contact of their own, and pairs of an earlier group. Which pairs are contacts follows from where the bodies
 // are (near_contacts.hpp).
 struct ContactGroup {

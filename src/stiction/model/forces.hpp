@@ -1,5 +1,5 @@
 #pragma once
-// What acts on bodies beside gravity, joints and contacts: applied forces, springs, forces of user code.
+// What acts on bodies besides gravity, joints and contacts: applied forces, springs, user-defined forces.
 #include <memory>
 #include <span>
 #include <string>
@@ -19,8 +19,8 @@ struct Rotating {
 
   static constexpr auto parameters = std::tuple{
       core::unit_vector(&Rotating::axis,
-                        {"axis", "1", core::kAny, "axis that `force` and `torque` turn about", core::kOptional}),
-      core::field(&Rotating::speed, {"speed", "rad/s", core::kAny, "speed of turning", core::kOptional}),
+                        {"axis", "1", core::kAny, "axis about which `force` and `torque` turn", core::kOptional}),
+      core::field(&Rotating::speed, {"speed", "rad/s", core::kAny, "angular velocity", core::kOptional}),
       core::field(&Rotating::phase, {"phase", "rad", core::kAny, "angle at t = 0", core::kOptional})};
   [[nodiscard]] Vec3 at(double t, const Vec3& v) const;
 };
@@ -57,7 +57,7 @@ struct Spring {
   double stiffness = 0.0, damping = 0.0, rest_length = 0.0;
 };
 
-// A spring and damper on the angle by which body a has turned against body b about an axis, whole turns counted.
+// A spring and damper on the angle by which body a has turned relative to body b about an axis, whole turns counted.
 struct TorsionSpring {
   std::string name;
   int a = 0, b = -1;
@@ -76,10 +76,10 @@ struct Wrench {
 struct Load {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
 };
-// Loads that are all zero are as good as none.
+// Loads that are all zero count as none.
 void drop_idle_loads(std::vector<Load>& loads);
 
-// A force of the user's own: derive, and give it to Builder::user_force. It is asked whenever forces are needed, so it
+// A user-defined force: derive, and give it to Builder::user_force. It is evaluated whenever forces are needed, so it
 // must depend on the state alone. Its work counts as input.
 class UserForce {
  public:

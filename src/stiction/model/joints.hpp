@@ -31,7 +31,7 @@ bool shares_body(const Joint& i, const Joint& j);  // the world does not count
 void rows_at(const Joint& joint, const State& state, const std::array<geometry::Pose, 3>& poses,
              geometry::JointRows& rows);
 
-// Brings those of the state's angles up to date that the joint counts; only for kinds that count some.
+// Updates those of the state's angles that the joint counts; only for kinds that count some.
 void count_angles(const Joint& joint, const std::array<geometry::Pose, 3>& poses, State& state);
 
 }  // namespace stiction::model

@@ -15,14 +15,14 @@ void check_points(std::span<const Contact> contacts, std::span<const int> member
   const int points = geometry::points_of(of(0).pair);
   for (std::size_t k = 1; k < members.size(); ++k)
     if (const int point = geometry::point_of(of(k).pair); geometry::point_of(of(k - 1).pair) == point)
-      refuse({"contact", of(k).name, "point"}, "point {} of its shapes has a contact already, '{}'", point,
+      refuse({"contact", of(k).name, "point"}, "point {} of its shapes already has a contact, '{}'", point,
              of(k - 1).name);
   for (int point = 1; point <= points; ++point)
     if (static_cast<std::size_t>(point) > members.size() ||
         geometry::point_of(of(static_cast<std::size_t>(point) - 1).pair) != point)
       refuse({"contact", named.name, "point"},
-             "its shapes touch in {} points: point {} needs a contact too, or leave `point` out to have all in one",
-             points, point);
+             "its shapes touch in {} points: point {} needs a contact too, or omit `point` to have all in one", points,
+             point);
 }
 
 }  // namespace

@@ -7,12 +7,12 @@
 
 namespace stiction::model {
 
-// Contacts that are in play together: those declared by themselves, then those of groups.
+// The current contacts: those declared individually, then those of groups.
 class ContactList {
  public:
   std::vector<Contact> contacts;
 
-  // Of every pair whose points know of each other: its contacts, in the order of its points.
+  // Of every pair whose points depend on each other: its contacts, in the order of its points.
   [[nodiscard]] std::size_t manifolds() const { return ends_.size(); }
   [[nodiscard]] std::span<const int> manifold(std::size_t i) const {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];

@@ -1,5 +1,5 @@
 #pragma once
-// The constant description of a system. Made by Builder (which validates), read by everybody, changed by nobody but the
+// The constant description of a system. Made by Builder (which validates), read by everybody, changed only by the
 // run that owns a copy of it (change/editor.hpp).
 #include <memory>
 #include <span>
@@ -33,7 +33,7 @@ class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
-  // What was declared by itself, and the points of all these one after the other; groups are numbered after them.
+  // What was declared individually, and the points of all these one after the other; groups are numbered after them.
   [[nodiscard]] std::span<const DeclaredContact> declared() const { return declared_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return list_.contacts; }
   [[nodiscard]] std::span<const ContactGroup> groups() const { return groups_; }
@@ -43,7 +43,7 @@ class Model {
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
   [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return torsion_springs_; }
   [[nodiscard]] std::span<const std::shared_ptr<const UserForce>> user_forces() const { return user_forces_; }
-  // Whether anything but gravity acts on the bodies as a force.
+  // Whether any force except gravity acts on the bodies.
   [[nodiscard]] bool has_forces() const {
     return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty() && loads_.empty());
   }
@@ -74,7 +74,7 @@ class Model {
   State initial_;
 };
 
-// Names that events and works go by: of the contacts declared by themselves, then of the groups.
+// Names used by events and works: of the individually declared contacts, then of the groups.
 std::vector<std::string> contact_names(const Model& model);
 // Of every shape: that of its body, where it has one shape only, else "<body>.<shape>".
 std::vector<std::string> shape_labels(const Model& model);

@@ -1,5 +1,5 @@
 #pragma once
-// Motions of drives as files name them; what the model knows is the speed they give. One list: Motions.
+// Motions of drives as files name them; the model only knows the resulting speed. One list: Motions.
 #include <numbers>
 
 #include "stiction/core/check_fields.hpp"
@@ -35,7 +35,7 @@ struct HarmonicMotion {
 struct TableMotion {
   TimePoints table;
 
-  static constexpr std::string_view word = "table", doc = "A speed given by points over time.";
+  static constexpr std::string_view word = "table", doc = "A speed given by a table over time.";
   static constexpr auto parameters =
       std::tuple{core::field(&TableMotion::table, {"table", "s, rad/s", core::kAny, "pairs of time and speed"})};
   [[nodiscard]] core::Problem problem() const { return time_points_problem("table", table); }

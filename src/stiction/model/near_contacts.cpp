@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/model/build/checks.hpp"
 #include "stiction/model/build/contacts.hpp"
 
 namespace stiction::model {
@@ -60,7 +61,7 @@ NearContacts::NearContacts(const Model& model, bool all)
     }
     ++(place.bounded() ? bounded : unbounded);
   }
-  // Balls touch fewer than 7 others each, on the mean, whatever their sizes; shapes without bounds may touch all.
+  // Balls touch fewer than 7 others each, on average, whatever their sizes; unbounded shapes may touch all.
   constexpr std::size_t kMostOfABall = 8;
   std::size_t pairs = 0;
   for (std::size_t g = 0; g < sides_.size(); ++g)
@@ -87,7 +88,7 @@ bool NearContacts::covers(const State& state, double time) const {
 void NearContacts::set_allowances(const State& state, double step, double wider) {
   for (std::size_t b = 0; b < allowance_.size(); ++b) {
     x_0_[b] = state.bodies[b].x;
-    // Pairs of bodies without bounds are contacts wherever they are.
+    // Pairs of unbounded bodies are contacts wherever they are.
     allowance_[b] = size_[b] > 0.0 ? wider * (kShare * size_[b] + kSteps * step * state.bodies[b].v.norm()) : HUGE_VAL;
   }
 }
@@ -110,7 +111,7 @@ NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes, int poi
   return key;
 }
 
-// Of a pair of shapes of groups: each shape against one of every kind.
+// Of a pair of shapes of groups: each shape with one of every kind.
 std::size_t NearContacts::most_points() const {
   std::array<const geometry::Shape*, std::variant_size_v<geometry::Shape>> kinds{};
   for (const BodyShape& shape : model_->shapes()) kinds[shape.shape.index()] = &shape.shape;
@@ -175,7 +176,7 @@ Contact NearContacts::contact_of(const Key& key) const {
   std::array<int, 2> shapes{key.i, key.j};
   const auto shape = [&](std::size_t k) -> const BodyShape& { return model_->shapes()[at(shapes[k])]; };
   if (shape(0).body == kWorld) std::swap(shapes[0], shapes[1]);
-  const auto made = geometry::make_pair(shape(0).shape, shape(1).shape);  // exists: the builder has looked
+  const auto made = geometry::make_pair(shape(0).shape, shape(1).shape);  // exists: the builder has checked
   if (made->swapped) std::swap(shapes[0], shapes[1]);
   return {group.name, shape(0).body, shape(1).body,
           made->pair, group.law,     group.axis,
@@ -219,7 +220,7 @@ void NearContacts::look(State& state, double step, double wider, const PoseThen&
   now.insert(now.end(), std::make_move_iterator(contacts_.begin()), std::make_move_iterator(contacts_.end()));
   list_.find_manifolds();
 
-  // A state knows the pairs of its contacts, and may be one of another look.
+  // A state knows the pairs of its contacts, and may stem from another search.
   old_.clear();
   for (std::size_t i = declared_; i < state.contacts.size(); ++i)
     old_.push_back(key_of(state.contacts[i].shapes, state.contacts[i].point));

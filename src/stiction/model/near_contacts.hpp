@@ -1,12 +1,12 @@
 #pragma once
 // The contacts of a model's groups that may close soon; the other pairs cost nothing.
 //
-// When pairs are looked for, every body b gets an allowance s_b: a share of its size, and what it moves in a few steps.
-// A pair whose balls, larger by the allowances, meet becomes a contact. As long as every body stays within its
-// allowance of where it then was, no other pair can touch. So it depends on the history of a run which open pairs are
-// contacts, but neither which of them close nor their order, which is that of groups and shapes: the motion has the
-// same bits as if every pair were a contact. (Pairs of two smooth surfaces remember their closest points; there it is
-// the same to rounding.)
+// When pairs are searched for, every body b gets an allowance s_b: a share of its size plus the distance it moves in a
+// few steps. A pair whose balls, enlarged by the allowances, overlap becomes a contact. As long as every body stays
+// within its allowance of where it then was, no other pair can touch. So which open pairs are contacts depends on the
+// history of a run, but neither which of them close nor their order, which is that of groups and shapes: the motion has
+// the same bits as if every pair were a contact. (Pairs of two smooth surfaces remember their closest points; there it
+// is the same to rounding.)
 #include <compare>
 #include <functional>
 
@@ -15,7 +15,7 @@
 
 namespace stiction::model {
 
-// An open contact of a group remembers nothing of former times: it might have been away meanwhile.
+// An open contact of a group carries no warm-start data, since the pair may have been dropped and re-created.
 inline void forget(const System& system, const Contact& contact, ContactState& is) {
   is.hint = 0.0;
   is.anchor.load = system.body(contact.a).mass * system.gravity().norm();
@@ -32,25 +32,25 @@ class NearContacts {
   [[nodiscard]] System system() const { return {*model_, list_}; }
   // The model's initial state, with the contacts that are near then.
   [[nodiscard]] const State& start() const { return start_; }
-  // How many contacts are points of those declared by themselves: they come first.
+  // How many contacts are points of individually declared ones: they come first.
   [[nodiscard]] std::size_t declared() const { return declared_; }
 
-  // No other pair can touch at the state, nor on the way that bodies go with their velocities in that time.
+  // No other pair can touch at the state, nor while bodies move with their velocities for that time.
   [[nodiscard]] bool covers(const State& state, double time) const;
 
-  // Looks for pairs at a state; `step` is the time that bodies move between two looks, allowances are `wider` times the
-  // usual ones. The contacts of the state become those of the model: what is known of those that stay is kept. New ones
-  // are told the gap they had when all others were last looked at: then(body) is its pose at that time.
+  // Searches for pairs at a state; `step` is the time that bodies move between two checks, allowances are `wider` times
+  // the usual ones. The contacts of the state become those of the model: what is known of those that stay is kept. New
+  // ones get the gap they had when all others were last evaluated: then(body) is its pose at that time.
   using PoseThen = std::function<geometry::Pose(int body)>;
   void look(State& state, double step, double wider, const PoseThen& then);
 
   // The laws of the model were changed.
   void take_laws();
-  // Bodies that `moved` were put elsewhere: their pairs are looked for, and begin, as at a start.
+  // Bodies that `moved` were put elsewhere: their pairs are searched for, and begin, as at a start.
   void begin_again(const std::vector<char>& moved, double step, State& state);
 
-  // Numbers from which contacts of groups go on as they are at a state; always as many. Of a state that was read, pairs
-  // have to be looked for afterwards. False where there were more closed contacts than there is room for.
+  // Numbers from which contacts of groups continue as they are at a state; always the same count. For a state that was
+  // read, pairs must be searched for afterwards. False where there were more closed contacts than there is room for.
   [[nodiscard]] bool archive(core::Archive& ar, State& state) const;
 
  private:
@@ -86,7 +86,7 @@ class NearContacts {
   std::vector<std::vector<char>> sides_;   // per group and shape: 1 in its first list, 2 in the second, 3 in both
   std::vector<std::array<int, 2>> alone_;  // pairs of shapes with a contact of their own, sorted
   std::vector<double> size_;               // of the bodies: radius of the largest ball, 0 without any
-  std::vector<Vec3> x_0_;                  // of the bodies, when pairs were looked for
+  std::vector<Vec3> x_0_;                  // of the bodies, when pairs were searched for
   std::vector<double> allowance_;          // of the bodies
   std::vector<Key> pairs_;                 // that are near, point = 0
   std::vector<Key> keys_, old_;            // of the contacts of groups

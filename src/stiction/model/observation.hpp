@@ -1,5 +1,5 @@
 #pragma once
-// What can be said of a system between two steps: contact samples, works, events. Plain data for recording.
+// What is known of a system between two steps: contact samples, works, events. Plain data for recording.
 #include <string_view>
 
 #include "stiction/model/state.hpp"
@@ -15,7 +15,7 @@ struct ContactSample {
   double spin = 0.0;                     // relative angular velocity about the normal
   Vec3 point = Vec3::Zero();
   // The frame of P as the law sees it: normal from the second body to the first, and direction of P_T1. While the
-  // contact is closed, that of the last step. A couple, as at the stop of a hinge, has no normal.
+  // contact is closed, that of the last step. A couple, such as that of the stop of a hinge, has no normal.
   Vec3 normal = Vec3::Zero(), t1 = Vec3::Zero();
   double dt = 0.0;             // length of the step that P belongs to; 0 before the first one, and of a located impact
   Vec3 force = Vec3::Zero();   // P / dt on the first body, N, inertial frame; zero where dt is
@@ -42,6 +42,8 @@ struct GroupSample {
 // A joint as it is recorded: its coordinates, and what it does to its first body, inertial frame.
 struct JointSample {
   double angle = 0.0, slide = 0.0;
+  double turn_rate = 0.0, slide_rate = 0.0;  // of these
+  double effort = 0.0;         // of a drive: its torque or force on the coordinate, mean over the last step
   Vec3 force = Vec3::Zero();   // mean over the last step
   Vec3 torque = Vec3::Zero();  // about the point of the joint
 };
@@ -63,7 +65,7 @@ inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "s
 
 struct Event {
   double t = 0.0;
-  std::size_t contact = 0;  // declaration in the model, groups after the contacts declared by themselves
+  std::size_t contact = 0;  // declaration in the model, groups after the individually declared contacts
   EventKind kind = EventKind::close;
   double normal_velocity = 0.0;       // gamma_N before the event
   double impulse = 0.0;               // P_N of the step it happened in

@@ -1,5 +1,5 @@
 #pragma once
-// Ports: where an element of the model (contact, joint, force, spring) holds a body. Twists and wrenches there can be
+// Ports: where an element of the model (contact, joint, force, spring) acts on a body. Twists and wrenches there can be
 // recorded; powers are those of integration/ports.hpp.
 #include <cstdint>
 #include <string>
@@ -26,7 +26,7 @@ struct PortSample {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  // wrench on the body
 };
 
-// Ports of the element of that name, the world's left out; none where there is no such element.
+// Ports of the element of that name, without the world's; none where there is no such element.
 std::vector<Port> ports_of(const Model& model, std::string_view element);
 std::vector<std::string> element_names(const Model& model);
 

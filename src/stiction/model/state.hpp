@@ -32,14 +32,14 @@ struct ContactState {
   double hint = 0.0;                     // warm start of the friction law's projection
   ContactStatus status = ContactStatus::open;
   bool persists = false;    // the contact was closed and stayed closed at the end of the last step
-  double gap = 0.0;         // g_N when it was last looked at, which was at State::t_gap
-  double t_touch = 0.0;     // when the gap last passed zero downwards; told as an event once an impulse answers it
+  double gap = 0.0;         // g_N when last evaluated, at State::t_gap
+  double t_touch = 0.0;     // when the gap last fell through zero; reported as an event once there is an impulse
   geometry::Anchor anchor;  // where the points lie on the bodies, for contacts of a flat face and of surfaces
   std::array<int, 2> shapes{-1, -1};  // of a contact of a group: which of its pairs it is,
   int point = 0;                      // and which of the points of that pair (Contact::point)
 
-  // The contact goes on as it was, so that its next impulse will be about the last one. An impulse that more than
-  // doubled was an impact's, of this contact or of another one of the same body.
+  // The contact continues as it was, so that its next impulse will be about the last one. An impulse that more than
+  // doubled was due to an impact, of this contact or of another one of the same body.
   [[nodiscard]] bool goes_on() const { return persists && std::abs(P[0]) <= 2.0 * std::abs(P_N_before); }
 };
 
@@ -54,7 +54,7 @@ struct State {
   std::vector<BodyState> bodies;
   std::vector<ContactState> contacts;
   std::vector<JointState> joints;
-  std::vector<double> angles;  // of torsion springs and joints, whole turns counted, when they were last looked at
+  std::vector<double> angles;  // of torsion springs and joints, whole turns counted, as of the last evaluation
 };
 
 // Whether every number of the motion is, and the energies too.

@@ -1,6 +1,6 @@
 #pragma once
-// What a step works on: the constant model, and the contacts that are in play. A view of two values owned by others; of
-// a model without groups all its contacts are.
+// What a step works on: the constant model, and the current contacts. A view of two values owned by others; for
+// a model without groups these are all its contacts.
 #include "stiction/model/model.hpp"
 
 namespace stiction::model {

@@ -31,7 +31,7 @@ core::Problem time_points_problem(const std::string& key, const TimePoints& poin
       return {key, "",
               fmt::format("has the point [{}, {}]: numbers must be finite", points[i].first, points[i].second)};
     if (i > 0 && !(points[i].first > points[i - 1].first))
-      return {key, "", fmt::format("has time {} after {}: times must grow", points[i].first, points[i - 1].first)};
+      return {key, "", fmt::format("has time {} after {}: times must increase", points[i].first, points[i - 1].first)};
   }
   return {};
 }

@@ -3,7 +3,7 @@
 //
 //   value(t)      the function
 //   integral(t)   its integral from 0 to t
-//   slope(t)      its derivative, at a kink that of the piece to come
+//   slope(t)      its derivative, at a kink that of the next piece
 #include <memory>
 #include <string>
 #include <utility>
@@ -52,7 +52,7 @@ class Lines {
 
 using TimeLaw = std::variant<Steady, Harmonic, Lines>;
 
-// What is wrong with it, or nothing: numbers must be finite, and points make sense.
+// What is wrong with it, or nothing: numbers must be finite, and points must make sense.
 core::Problem time_law_problem(const std::string& key, const TimeLaw& law);
 
 inline double value(const TimeLaw& law, double t) {

@@ -14,7 +14,7 @@
 namespace stiction::problem {
 
 struct ContactProblem {
-  std::vector<laws::ContactLaw> laws;  // for impulses: ContactLaw::over(dt) of the laws given for forces
+  std::vector<laws::ContactLaw> laws;  // for impulses: ContactLaw::to_impulses(dt) of the laws given for forces
   std::vector<laws::Layout> layout;    // rows of each contact's block
   std::vector<int> offset{0};          // of contact i in c and P; one more entry than contacts
   math::BlockMatrix G;
@@ -32,12 +32,13 @@ struct ContactProblem {
     G.clear();
     c.clear();
   }
-  void add_contact(const laws::ContactLaw& law) { add_contact(law, law.layout()); }
+  laws::ContactLaw& add_contact(const laws::ContactLaw& law) { return add_contact(law, law.layout()); }
   // A block may have fewer rows than its law: no contour velocity across a rim, none on a face.
-  void add_contact(const laws::ContactLaw& law, laws::Layout rows) {
+  laws::ContactLaw& add_contact(const laws::ContactLaw& law, laws::Layout rows) {
     laws.push_back(law);
     layout.push_back(rows);
     offset.push_back(offset.back() + layout.back().dim());
+    return laws.back();
   }
 };
 

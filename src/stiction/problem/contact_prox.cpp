@@ -27,9 +27,9 @@ double next_kink(const laws::Coefficient& coefficient, double v) {
 
 // speed(v) = |gamma_F| under the force that the coefficient at speed v allows, excess(v) = speed(v) - v. speed grows
 // with v, because friction falls, so that v <- speed(v) climbs from 0 towards the smallest root and never passes it.
-// Steps a little longer than that, as the last two suggest, shorten the climb, and ever longer ones end it where the
-// curves of both sides nearly touch. They stop at the kinks of the coefficient, behind which the excess may rise again.
-// One that passes the root leaves it in a bracket, where the Illinois rule closes in on it.
+// Steps slightly longer than that, as extrapolated from the last two, shorten the climb, and ever longer ones end it
+// where the curves of both sides nearly touch. They stop at the kinks of the coefficient, beyond which the excess may
+// rise again. A step past the root leaves it in a bracket, where the Illinois rule closes in on it.
 Vec3 slip_with_falling_coefficient(const laws::ContactLaw& law, const ProxStep& step, double pressing, const Vec3& z,
                                    double& hint) {
   constexpr int kMaxPasses = 100, kCautious = 50;

@@ -17,27 +17,46 @@ double velocity_scale(const ContactProblem& problem) {
   return std::max(closing, 1e-5 * largest);
 }
 
-double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,
-                        std::vector<double>& xi) {
+double contact_residual(const laws::ContactLaw& law, laws::Layout rows, const ProxStep& step, const double* P,
+                        const double* xi, double& hint, ContactStatus& status) {
+  const double P_N = law.normal.project(P[0] - step.r_N * xi[0]);
+  const Vec3 P_F = friction_part(P, rows);
+  const FrictionProx next = nearest_friction(law, step, P[0], P_F, friction_part(xi, rows), hint);
+  const Vec2 P_R = rolling_part(P, rows), dP_R = rolling_prox(law, step, P[0], P_R, rolling_part(xi, rows)) - P_R;
+  status = next.status;
+  return velocity_change(step, P_N - P[0], next.P_F - P_F, dP_R);
+}
+
+double natural_residual(const ContactProblem& problem, double scale, const std::vector<ProxStep>& steps,
+                        Impulses& impulses, std::vector<double>& xi) {
   relative_velocity(problem, impulses.P, xi);
   double largest = 0.0, sum = 0.0;  // the sum keeps NaN, which a maximum would drop
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
-    const laws::Layout rows = problem.layout[i];
-    const double *P = impulses.P.data() + at, *xi_i = xi.data() + at;
-    const laws::ContactLaw& law = problem.laws[i];
-    const double P_N = law.normal.project(P[0] - steps[i].r_N * xi_i[0]);
-    const Vec3 P_F = friction_part(P, rows);
-    const FrictionProx next = nearest_friction(law, steps[i], P[0], P_F, friction_part(xi_i, rows), impulses.hint[i]);
-    const Vec2 P_R = rolling_part(P, rows),
-               dP_R = rolling_prox(law, steps[i], P[0], P_R, rolling_part(xi_i, rows)) - P_R;
-    const double change = velocity_change(steps[i], P_N - P[0], next.P_F - P_F, dP_R);
+    const double change = contact_residual(problem.laws[i], problem.layout[i], steps[i], impulses.P.data() + at,
+                                           xi.data() + at, impulses.hint[i], impulses.status[i]);
     largest = std::max(largest, change);
     sum += change;
-    impulses.status[i] = next.status;
   }
   if (!std::isfinite(sum)) return std::numeric_limits<double>::quiet_NaN();
-  return largest == 0.0 ? 0.0 : largest / velocity_scale(problem);
+  return largest == 0.0 ? 0.0 : largest / scale;
+}
+
+int worst_contact(const ContactProblem& problem, const std::vector<ProxStep>& steps, const Impulses& impulses,
+                  const std::vector<double>& xi) {
+  int worst = -1;
+  double largest = -1.0;
+  for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+    const auto at = static_cast<std::size_t>(problem.offset[i]);
+    double hint = impulses.hint[i];
+    ContactStatus status = impulses.status[i];
+    const double change = contact_residual(problem.laws[i], problem.layout[i], steps[i], impulses.P.data() + at,
+                                           xi.data() + at, hint, status);
+    if (!(change > largest)) continue;
+    largest = change;
+    worst = static_cast<int>(i);
+  }
+  return worst;
 }
 
 }  // namespace stiction::problem

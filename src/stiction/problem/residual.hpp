@@ -23,8 +23,21 @@ inline double velocity_change(const ProxStep& step, double dP_N, const Vec3& dP_
   return change;
 }
 
-// xi is scratch and holds G P + c afterwards. Updates the status of every contact and its projection hint.
-double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,
-                        std::vector<double>& xi);
+// |P - prox_C(P - r xi)| / r of one contact, a velocity. Updates its status and its projection hint.
+double contact_residual(const laws::ContactLaw& law, laws::Layout rows, const ProxStep& step, const double* P,
+                        const double* xi, double& hint, ContactStatus& status);
+
+// xi is scratch and holds G P + c afterwards. Updates the status of every contact and its projection hint. `scale` is
+// the velocity scale of the problem.
+double natural_residual(const ContactProblem& problem, double scale, const std::vector<ProxStep>& steps,
+                        Impulses& impulses, std::vector<double>& xi);
+inline double natural_residual(const ContactProblem& problem, const std::vector<ProxStep>& steps, Impulses& impulses,
+                               std::vector<double>& xi) {
+  return natural_residual(problem, velocity_scale(problem), steps, impulses, xi);
+}
+
+// The contact that leaves the largest part of it; -1 without any. xi = G P + c.
+int worst_contact(const ContactProblem& problem, const std::vector<ProxStep>& steps, const Impulses& impulses,
+                  const std::vector<double>& xi);
 
 }  // namespace stiction::problem

@@ -45,7 +45,7 @@ struct Layout {
   std::vector<std::pair<std::string, std::string>> model{};  // what is known of the model: datasets /model/<name>
 };
 
-// A state from which a run can go on, with what had been recorded when it was taken.
+// A state from which a run can continue, with what had been recorded when it was taken.
 struct Checkpoint {
   std::uint64_t sequence = 0;  // counts the checkpoints of a run, from 1
   std::uint64_t rows = 0;

@@ -16,7 +16,7 @@ namespace {
 
 const std::string kPath = "contact.law.";  // of the keys, for the reader of scenarios
 
-// Examples for every parameter that is not set: those of other laws do no harm.
+// Examples for every parameter that is not set: those of other laws have no effect.
 template <class Family>
 void add_examples(toml::table& contact) {
   for (const laws::Entry<Family>& entry : laws::catalogue<Family>())
@@ -53,7 +53,7 @@ LoneLaw read(const std::string& key, const std::string& name, const std::vector<
 
   const Table t(contact, section("contact"), "contact.law", source);
   if (t.text("coefficient") == "table")
-    t.refuse("coefficient", "is for scenario files: it needs the points of a table");
+    t.refuse("coefficient", "is only for scenario files: it needs the points of a table");
   model::ContactSpec spec;
   std::vector<std::string> notes;
   read_law(t, spec, notes);

@@ -1,5 +1,5 @@
 #pragma once
-// A friction or rolling law by itself, without a contact: what `stiction law` draws.
+// A friction or rolling law on its own, without a contact: what `stiction law` draws.
 #include <string>
 #include <utility>
 #include <vector>

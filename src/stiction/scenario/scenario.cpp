@@ -75,7 +75,7 @@ std::vector<std::string> read_between(const Table& t, const std::vector<std::str
     if (shape == "world") {
       if (world_shapes.size() != 1)
         t.refuse("between",
-                 fmt::format("is not clear: the world has {} shapes, write world.<shape>", world_shapes.size()));
+                 fmt::format("is ambiguous: the world has {} shapes, write world.<shape>", world_shapes.size()));
       shape = "world." + world_shapes.front();
     }
   return shapes;
@@ -94,7 +94,7 @@ bool has_points_apart(const std::vector<Table>& contacts, const std::vector<std:
 }
 
 void read_contact(const Table& t, const std::vector<Table>& contacts, const std::vector<std::string>& world_shapes,
-                  model::Builder& builder, std::vector<std::string>& notes) {
+                  model::Builder& builder, std::vector<std::string>& warnings) {
   t.check_keys();
   model::ContactSpec spec;
   spec.name = t.text("name");
@@ -105,7 +105,7 @@ void read_contact(const Table& t, const std::vector<Table>& contacts, const std:
     spec.point = static_cast<int>(t.integer("point"));
   else if (has_points_apart(contacts, world_shapes, shapes))
     spec.point = 1;
-  read_law(t, spec, notes);
+  read_law(t, spec, warnings);
   if ((spec.first + spec.second).find('*') == std::string::npos) return at_place(t, [&] { builder.contact(spec); });
   if (t.has("point")) t.refuse("point", "is for a contact of one pair: name both shapes without *");
   if (!spec.axis_of.empty() && spec.axis_of != "world")
@@ -126,7 +126,7 @@ void read_run(const toml::table& root, const Source& source, Scenario& scenario)
   (wrong.key.starts_with("run.") ? run : integrator).refuse(wrong.key.substr(dot + 1), wrong.why);
 }
 
-// Where the file has what an error of the whole model is about: one of its contacts, joints, bodies; or the file.
+// Where the file declares what an error of the whole model is about: one of its contacts, joints, bodies; or the file.
 std::string place_of(const Table& top, const core::Subject& about) {
   for (const Section& s : schema())
     if (s.list && s.path == about.kind)
@@ -151,10 +151,11 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
   for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
   const std::vector<Table> contacts = top.children("contact", section("contact"));
-  for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario.notes);
+  for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario.warnings);
   for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
   builder.close_joints(world.text("close_joints") == "yes");
+  builder.allow_overlap(world.text("allow_overlap") == "yes");
   try {
     scenario.model = builder.build();
   } catch (const core::InputError& error) {
@@ -162,10 +163,10 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   }
   for (const Table& t : top.children("contact", section("contact")))
     if (scenario.model.find_body(t.text("name")) >= 0)
-      t.refuse("name", "is also the name of a body: their columns could not be told apart");
+      t.refuse("name", "is also the name of a body: their columns would be ambiguous");
 }
 
-// Not every integrator knows every element; hard contacts go with some, compliant ones with others.
+// Not every integrator supports every element; some need hard contacts, others compliant ones.
 void check_scheme(const toml::table& root, const Table& top, const Source& source, const Scenario& scenario) {
   const Table integrator = section_table(root, "integrator", source);
   const integration::Misfit misfit = simulation::misfit(scenario.model, scenario.run.method);
@@ -180,7 +181,7 @@ void read_ports(const Table& run, Scenario& scenario) {
   for (const std::string& element : run.texts("ports")) {
     const std::vector<model::Port> ports = model::ports_of(scenario.model, element);
     if (ports.empty())
-      run.refuse("ports", fmt::format("names '{}', which is no contact, joint, drive or force{}", element,
+      run.refuse("ports", fmt::format("names '{}', which is not a contact, joint, drive or force{}", element,
                                       core::did_you_mean(element, model::element_names(scenario.model))));
     for (const model::Port& port : scenario.ports)
       if (port.name == ports.front().name) run.refuse("ports", fmt::format("names '{}' twice", element));

@@ -25,7 +25,7 @@ struct Column {
 };
 
 struct Scenario {
-  std::string name;  // built-in name or file name without its ending
+  std::string name;  // built-in name or file name without its extension
   std::string title, source;
   std::string text;  // the TOML as run, changes included
   model::Model model;
@@ -34,17 +34,18 @@ struct Scenario {
   std::int64_t seed = 0;
   std::vector<Column> columns;
   std::vector<model::Port> ports;               // to record
-  std::vector<std::vector<std::string>> panes;  // columns that plots show first, by pane
-  std::vector<std::string> notes;  // things that are allowed but worth knowing, e.g. keys the law does not use
+  std::vector<std::vector<std::string>> panes;  // columns that plots show at first, by pane
+  std::vector<std::string> notes;     // things worth knowing, e.g. keys that stay behind with another integrator
+  std::vector<std::string> warnings;  // what is written and has no effect: part of the result's warnings
 };
 
-// A file (if the name has a dot or a slash or exists) or a built-in scenario, with what `unset` names left out and then
+// A file (if the name has a dot or a slash or exists) or a built-in scenario, with what `unset` names removed and then
 // changed by `set`: paths and `path=value` as in --unset and --set. Throws core::InputError with place, key, value,
 // range and the nearest known key.
 Scenario load(const std::string& name_or_file, const std::vector<std::string>& set = {},
               const std::vector<std::string>& unset = {});
 
-// The same from text; `origin` stands in messages where a file name would.
+// The same from text; `origin` appears in messages in place of a file name.
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set = {},
                const std::vector<std::string>& unset = {});
 

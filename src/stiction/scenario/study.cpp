@@ -16,7 +16,7 @@ const Section& study_section(std::string_view path) {
   return *std::ranges::find(study_schema(), path, &Section::path);
 }
 
-// A scenario file is looked for beside the study.
+// A scenario file is searched for beside the study.
 std::string beside(const std::string& study, const std::string& scenario) {
   const std::filesystem::path folder = std::filesystem::path(study).parent_path();
   if (folder.empty() || std::filesystem::path(scenario).is_absolute()) return scenario;
@@ -25,7 +25,7 @@ std::string beside(const std::string& study, const std::string& scenario) {
   return std::filesystem::exists(file, error) ? file.string() : scenario;
 }
 
-// The case of a table; what it leaves out is as in `common`.
+// The case of a table; what it omits is as in `common`.
 StudyCase read_case(const Table& t, const StudyCase& common, const std::string& origin) {
   StudyCase out = common;
   if (t.has("scenario")) out.scenario = beside(origin, t.text("scenario"));
@@ -107,7 +107,8 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
     study.reference->name = "reference";
   }
   study.over_time = top.text("over") == "time";
-  if (study.over_time && !study.exact.empty()) top.refuse("over", "cannot be with `exact`, which is about the end");
+  if (study.over_time && !study.exact.empty())
+    top.refuse("over", "cannot be combined with `exact`, which holds at the end");
   study.repeat = static_cast<int>(top.integer("repeat"));
   return study;
 }

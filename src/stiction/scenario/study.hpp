@@ -1,5 +1,5 @@
 #pragma once
-// A study: one scenario run in several ways, and what is looked at.
+// A study: one scenario run in several ways, and what is compared.
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,14 +23,14 @@ struct Study {
   std::vector<StudyCase> cases;         // changes of the whole study included
   std::string vary;                     // path of the value that is varied within each case; empty: nothing is
   std::vector<std::string> values;      // its values; steps of a convergence study from large to small
-  std::vector<std::string> quantities;  // what is looked at
+  std::vector<std::string> quantities;  // what is compared
   std::vector<double> exact;            // known values of the quantities; empty: not known
   std::optional<StudyCase> reference;   // a run the others are compared with
   bool over_time = false;               // errors: the largest over the rows instead of those at the end
   int repeat = 1;                       // runs of each row, of which the shortest time counts
 };
 
-// A file or a built-in study; `set` and `unset` hold for all its runs. Throws core::InputError.
+// A file or a built-in study; `set` and `unset` apply to all its runs. Throws core::InputError.
 Study load_study(const std::string& name_or_file, const std::vector<std::string>& set = {},
                  const std::vector<std::string>& unset = {});
 Study parse_study(const std::string& text, const std::string& origin, const std::vector<std::string>& set = {},

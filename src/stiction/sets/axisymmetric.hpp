@@ -152,7 +152,7 @@ struct Axisymmetric {
     const double x = math::norm2(p[0] * scale, p[1] * scale), y = std::abs(p[2] * scale);
     const double s_ = std::clamp(s, -1e15, 1e15);
     if (x * Curve::height + y <= Curve::height) return {true, Chart::sliding, 0.0, 0.0, 0.0, 1.0};
-    if (x < 1e-280) return {false, Chart::spinning, 0.0, Curve::height, 0.0, 0.0};  // as good as on the axis
+    if (x < 1e-280) return {false, Chart::spinning, 0.0, Curve::height, 0.0, 0.0};  // practically on the axis
     if (y == 0.0) return {false, Chart::sliding, 0.0, 1.0, 0.0, scale / x};
     Foot foot = find_in_chart(x, y, s_ * s_, hint);
     foot.per_x *= scale;

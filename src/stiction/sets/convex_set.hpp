@@ -3,7 +3,7 @@
 //
 //   project(x)          argmin over y in C of |x - y|                                         [MLG 4]
 //   project(x, s)       the same in the metric diag(1, ..., 1, s^2): the last axis stretched
-//                       by s before projecting and shrunk back after it                       [MLG 23, 31]
+//                       by s before projecting and shrunk back afterwards                     [MLG 23, 31]
 //   support(d)          a point of C with the largest <d, y>; infinite where C is unbounded
 //   contains(x, tol)    x within about tol of C
 //   derivative(x, s)    an element of the generalized derivative of project(x, s)

@@ -21,14 +21,17 @@ Failure failure_of(const model::System& system, const integration::Outcome& outc
   switch (outcome.reason) {
     case integration::Reason::lost_points:
       out.message =
-          fmt::format("within a step from t = {:.9g} s the closest points of contact '{}' are lost", t, out.contact);
+          fmt::format("in the step from t = {:.9g} s the closest points of contact '{}' were lost", t, out.contact);
       break;
     case integration::Reason::too_fast:
       out.message = fmt::format(
-          "at t = {:.9g} s the motion is too fast to follow: choose a smaller integrator.step than {:.3g}", t, step);
+          "at t = {:.9g} s the motion is too fast to follow: choose an integrator.step smaller than {:.3g}", t, step);
+      break;
+    case integration::Reason::stopped:
+      out.message = "stopped on request";
       break;
     case integration::Reason::strayed:
-      out.message = fmt::format("from t = {:.9g} s bodies are too fast to look for their contacts", t);
+      out.message = fmt::format("at t = {:.9g} s bodies move too fast for the search for contacts", t);
       break;
     case integration::Reason::reached:
     case integration::Reason::not_finite:
@@ -47,7 +50,7 @@ Failure lost_points(const model::System& system, const model::State& state, int 
       std::get<geometry::SurfacePair>(contact.pair)
           .seek(pose(state, contact.a), pose(state, contact.b), state.contacts[static_cast<std::size_t>(index)].anchor);
   return {integration::Reason::lost_points, state.t, contact.name,
-          fmt::format("at t = {:.9g} s the closest points of contact '{}' are lost: {}", state.t, contact.name,
+          fmt::format("at t = {:.9g} s the closest points of contact '{}' were lost: {}", state.t, contact.name,
                       geometry::to_string(now.status))};
 }
 

@@ -9,11 +9,11 @@ namespace stiction::simulation {
 struct Failure {
   integration::Reason code = integration::Reason::not_finite;
   double time = 0.0;    // s
-  std::string contact;  // its name; empty where none is to blame
+  std::string contact;  // its name; empty where no contact is the cause
   std::string message;  // for people: time, contact and reason
 };
 
-// Of an outcome of the system's integrator.
+// From an outcome of the system's integrator.
 Failure failure_of(const model::System& system, const integration::Outcome& outcome,
                    const integration::Integrator& integrator, double step);
 

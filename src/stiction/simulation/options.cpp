@@ -35,9 +35,9 @@ void check(const model::Model& model, const RunOptions& options) {
   const integration::Misfit m = misfit(model, options.method);
   if (m.problem.empty()) return;
   if (m.contact < 0)
-    throw core::InputError(fmt::format("the integrator {}, {}: {}",
+    throw core::InputError(fmt::format("integrator.{} ({}) {}", m.key,
                                        std::visit([](const auto& method) { return method.name; }, options.method),
-                                       m.key, m.problem));
+                                       m.problem));
   throw core::InputError(
       fmt::format("contact '{}': normal {}", contact_names(model)[static_cast<std::size_t>(m.contact)], m.problem));
 }

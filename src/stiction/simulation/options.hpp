@@ -4,11 +4,11 @@
 
 namespace stiction::simulation {
 
-// What is said about every run: keys of [run] and of [integrator].
+// What every run has: keys of [run] and of [integrator].
 inline constexpr core::Parameter kDuration{"duration", "s", core::kPositive, "simulated time"};
 inline constexpr core::Parameter kStep{
     "step", "s", core::kPositive,
-    "time step; where a tolerance cuts steps, the longest one, and the time between two looks at the motion",
+    "time step; where a tolerance determines the steps, the output interval and, in time stepping, the longest step",
     core::kOptional};
 
 struct RunOptions {
@@ -23,7 +23,7 @@ struct RunOptions {
   [[nodiscard]] core::Problem problem() const;
 };
 
-// Why the method cannot take the model.
+// Why the method does not support the model.
 integration::Misfit misfit(const model::Model& model, const Method& method);
 
 // Throws core::InputError where options or model do not fit.

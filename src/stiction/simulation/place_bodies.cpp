@@ -24,7 +24,7 @@ bool same_place(const BodyState& a, const BodyState& b) {
 std::vector<char> place_bodies(const model::Model& model, std::span<const BodyState> motion, model::State& state) {
   const std::size_t n = model.bodies().size();
   if (motion.size() != n)
-    throw core::InputError(fmt::format("the model has {} bodies, the motion is that of {}", n, motion.size()));
+    throw core::InputError(fmt::format("the model has {} bodies, but the motion is given for {}", n, motion.size()));
   model::State next = state;
   bool any = false;
   for (std::size_t b = 0; b < n; ++b) {
@@ -36,7 +36,7 @@ std::vector<char> place_bodies(const model::Model& model, std::span<const BodySt
     any = any || !stays;
   }
   if (any) {
-    dynamics::count_turns(model, next);  // on from the angles of before: the nearest ones
+    dynamics::count_turns(model, next);  // continued from the previous angles: the nearest ones
     model::start_joints(model, false, next);
     dynamics::count_turns(model, next);
   } else {

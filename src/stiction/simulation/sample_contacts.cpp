@@ -29,6 +29,19 @@ void sample_action(const dynamics::ContactTerms& terms, const math::Mat3& R_a, m
   out.torque = action.torque;
 }
 
+// Without friction nothing sticks. Below this share of the velocity that the impulse gives its bodies it rests, as
+// contacts with friction do below the solver's tolerance.
+constexpr double kAtRest = 1e-9;
+
+bool slides_freely(const model::Model& model, const model::Contact& contact, const model::ContactSample& now) {
+  const bool stop_of_joint = contact.shapes[0] < 0;
+  if (stop_of_joint || contact.law.layout().friction > 0) return false;
+  const auto inverse_mass = [&](int body) {
+    return body == model::kWorld ? 0.0 : model.bodies()[static_cast<std::size_t>(body)].inverse_mass;
+  };
+  return now.slip_speed > kAtRest * std::fabs(now.P[laws::N]) * (inverse_mass(contact.a) + inverse_mass(contact.b));
+}
+
 }  // namespace
 
 void sample_contacts(const model::Model& model, const State& state, const integration::Integrator& integrator,
@@ -46,8 +59,7 @@ void sample_contacts(const model::Model& model, const State& state, const integr
   // Closed contacts: directions and velocities that the laws were solved with, at the midpoint or in the last stage. A
   // tangent frame may turn over between there and the end of the step.
   const integration::LastStep last = integrator.last_step();
-  if (!last.gamma_E) return;
-  const auto closed = last.dynamics->contacts();
+  const auto closed = last.gamma_E ? last.dynamics->contacts() : std::span<const dynamics::ContactTerms>();
   for (std::size_t i = 0; i < closed.size(); ++i) {
     const dynamics::ContactTerms& c = closed[i];
     const auto index = static_cast<std::size_t>(c.contact);
@@ -58,6 +70,9 @@ void sample_contacts(const model::Model& model, const State& state, const integr
     if (c.rows.friction > 0) s.slip_speed = std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]);
     if (c.rows.dry) s.slip_speed = std::fabs(gamma[0]);
   }
+  for (std::size_t i = 0; i < out.size(); ++i)
+    if (out[i].status == model::ContactStatus::stick && slides_freely(model, model.contacts()[i], out[i]))
+      out[i].status = model::ContactStatus::slip;
 }
 
 model::ManifoldSample sum_of(std::span<const model::ContactSample> points) {

@@ -10,10 +10,10 @@ namespace stiction::simulation {
 void sample_contacts(const model::Model& model, const model::State& state, const integration::Integrator& integrator,
                      std::vector<model::ContactSample>& out);
 
-// What the points of a contact add up to; at least one.
+// The points of a contact taken together; at least one.
 model::ManifoldSample sum_of(std::span<const model::ContactSample> points);
 
-// What the contacts of every group add up to.
+// The contacts of every group taken together.
 void sample_groups(const model::System& system, const model::State& state, std::vector<model::GroupSample>& out);
 
 }  // namespace stiction::simulation

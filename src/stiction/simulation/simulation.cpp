@@ -51,6 +51,10 @@ std::optional<Failure> Simulation::advance() {
   run_.ledger.events.clear();
   if (run_.ledger.ports) run_.ledger.ports->clear();
   const Outcome outcome = pairs_ ? advance_to(t_E) : integrator_->advance(t_E, run_.state, run_.ledger);
+  if (options_.solver.stop && options_.solver.stop->heeded()) {
+    failure_ = Failure{Reason::stopped, run_.state.t, "", "stopped on request"};
+    return failure_;
+  }
   if (!outcome.reached()) {
     failure_ = failure_of(system(), outcome, *integrator_, options_.step);
     return failure_;
@@ -62,10 +66,10 @@ std::optional<Failure> Simulation::advance() {
   return failure_;
 }
 
-// Of a model with groups: which of their pairs are contacts is decided between steps. Pairs are looked for as far as
-// bodies come within this step and the next, so that a contact has been evaluated before it closes. Moreau's scheme
-// evaluates gaps where the velocities at the start of a step lead to. Others go farther, and impacts may have made
-// bodies faster: if one went farther than pairs were looked for, all is done again with more pairs.
+// Of a model with groups: which of their pairs are contacts is decided between steps. Pairs are searched for as far as
+// bodies get within this step and the next, so that a contact has been evaluated before it closes. Moreau's scheme
+// evaluates gaps at the positions to which the velocities at the start of a step lead. Other schemes go farther, and
+// impacts may have made bodies faster: if a body left the range of the search, the step is repeated with more pairs.
 Outcome Simulation::advance_to(double t_E) {
   constexpr double kAhead = 2.0, kWider = 4.0, kWidest = 1e12;
   if (!pairs_->covers(run_.state, kAhead * (t_E - run_.state.t))) find_pairs(1.0);
@@ -91,14 +95,14 @@ void Simulation::find_pairs(double wider) {
   if (run_.ledger.ports) run_.ledger.ports->contacts.resize(run_.state.contacts.size());
 }
 
-// Goes on from what was changed: the energy that came with it is input, and nothing that was known before holds.
+// Continues from what was changed: the energy that came with it is input, and nothing known before remains valid.
 void Simulation::restart(double energy_before) {
   run_.ledger.audit.input += energy() - energy_before;
   integrator_->restart(run_.state, run_.ledger);
 }
 
 void Simulation::require_alive() const {
-  if (failure_) throw core::InputError("the simulation has failed: restore a checkpoint before it is changed");
+  if (failure_) throw core::InputError("the simulation has failed: restore a checkpoint before changing it");
 }
 
 template <class Change>
@@ -130,7 +134,7 @@ void Simulation::set_drive(const std::string& drive, const model::TimeLaw& speed
   });
 }
 
-// Friction laws have warm starts of their own: those of another law are of no use.
+// Friction laws have warm starts of their own: those of another law are useless.
 void Simulation::change_law(const std::string& contact, const std::function<void(model::Editor&)>& change) {
   change_model([&](model::Editor& editor) {
     const laws::ContactLaw before = editor.law_of(contact);
@@ -207,6 +211,9 @@ void Simulation::sample(std::span<const model::Port> ports, std::vector<model::P
   if (!ports.empty()) sample(contacts);
   sample_ports(system(), run_.state, contacts, ports, out);
 }
+ForceSample Simulation::sample_forces(problem::Ranges ranges) const {
+  return simulation::sample_forces(system(), run_.state, *integrator_, ranges);
+}
 
 void Simulation::archive(core::Archive& ar) {
   model::Editor(*model_).archive(ar);
@@ -245,7 +252,7 @@ void Simulation::restore(std::span<const double> checkpoint) {
   const auto read = [&](std::span<const double> numbers) {
     core::Archive ar = core::Archive::reader(numbers.subspan(1));
     archive(ar);
-    if (ar.failed()) throw core::InputError("the checkpoint holds a number that cannot be");
+    if (ar.failed()) throw core::InputError("the checkpoint contains an impossible number");
   };
   try {
     read(checkpoint);
@@ -254,7 +261,7 @@ void Simulation::restore(std::span<const double> checkpoint) {
     throw;
   }
   failure_.reset();
-  // A run that ended with a shortened step goes on from there to the next whole one.
+  // A run that ended with a shortened step continues from there to the next whole one.
   done_steps_ = std::min(done_steps_, static_cast<std::int64_t>(std::floor(run_.state.t / options_.step + 1e-6)));
   if (pairs_) find_pairs(1.0);
 }

@@ -10,6 +10,7 @@
 #include "stiction/model/port.hpp"
 #include "stiction/simulation/failure.hpp"
 #include "stiction/simulation/options.hpp"
+#include "stiction/simulation/sample_forces.hpp"
 
 namespace stiction::simulation {
 
@@ -25,12 +26,13 @@ class Simulation {
   Simulation(Model model, const RunOptions& options);  // a model of its own
 
   [[nodiscard]] bool done() const { return done_steps_ >= total_steps_; }
-  // One step. Nothing, or why the simulation cannot continue: then the state is as far as it came, and further calls do
-  // nothing but say so again, until an earlier checkpoint is restored.
+  // One step. Returns nothing, or why the simulation cannot continue: then the state is the last one reached, and
+  // further calls only return the same failure, until an earlier checkpoint is restored. A step that
+  // RunOptions::solver.stop cuts short is such a failure too (Reason::stopped).
   [[nodiscard]] std::optional<Failure> advance();
 
   [[nodiscard]] const Model& model() const { return *model_; }
-  // The model and the contacts in play: of groups, those that may close now, after the others.
+  // The model and the current contacts: of groups, those that may close now, after the others.
   [[nodiscard]] model::System system() const { return pairs_ ? pairs_->system() : model::System(*model_); }
   [[nodiscard]] const RunOptions& options() const { return options_; }
   [[nodiscard]] const State& state() const { return run_.state; }
@@ -45,11 +47,11 @@ class Simulation {
   [[nodiscard]] integration::LastStep last_step() const { return integrator_->last_step(); }
 
   // --- changes between steps, with every integrator ---------------------------------------------------------------
-  // The model of this simulation alone changes. What makes no sense is refused by core::InputError, as the builder
-  // does, and nothing is changed then. The energy that a change gives is booked as input.
+  // Only the model of this simulation changes. What makes no sense is refused with core::InputError, as by the builder,
+  // and then nothing is changed. The energy that a change adds is booked as input.
 
-  // Motion of a body, or of all in the order of the model. Contacts of a body that is put elsewhere begin as at a
-  // start. Joints must be closed; velocities are projected on those that joints and drives allow.
+  // Motion of a body, or of all in the order of the model. Contacts of a body that is moved begin as at a
+  // start. Joints must be closed; velocities are projected onto those that joints and drives allow.
   void set_body(const std::string& body, const model::BodyState& motion);
   void set_bodies(std::span<const model::BodyState> motion);
   void set_gravity(const math::Vec3& gravity);
@@ -58,9 +60,9 @@ class Simulation {
   void set_parameter(const std::string& contact, const std::string& name, double value);
   // Vectors of a force that the model declares.
   void set_force(const std::string& name, const math::Vec3& force, const math::Vec3& torque = math::Vec3::Zero());
-  // A force at the centre of mass of a body and a torque, inertial frame: in force until set again.
+  // A force at the centre of mass of a body and a torque, inertial frame: acts until set again.
   void set_load(const std::string& body, const math::Vec3& force, const math::Vec3& torque = math::Vec3::Zero());
-  // From now on the driven coordinate goes on with this speed; velocities jump to it.
+  // From now on the driven coordinate moves at this speed; velocities jump to it.
   void set_drive(const std::string& drive, const model::TimeLaw& speed);
 
   // The current state of every point of individually declared contacts, of every such contact as a whole, of every
@@ -70,8 +72,10 @@ class Simulation {
   void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
+  // Whether other contact forces give the same motion, and where asked for, how much they may differ.
+  [[nodiscard]] ForceSample sample_forces(problem::Ranges ranges) const;
 
-  // Everything needed to go on later, bit for bit, with what was changed between steps. restore throws
+  // Everything needed to continue later, bit for bit, including what was changed between steps. restore throws
   // core::InputError, and changes nothing, where the numbers are those of another model, method or program version.
   [[nodiscard]] std::vector<double> checkpoint() const;
   void restore(std::span<const double> checkpoint);

@@ -8,7 +8,7 @@
 namespace stiction::smooth {
 namespace {
 
-// |e| as a share of what the tolerance allows; what is not finite is more than anything.
+// |e| as a share of what the tolerance allows; what is not finite counts as infinite.
 double error_share(double e, double tolerance, double scale, double rounding) {
   constexpr double kRounding = 1e-15;
   const double part = std::abs(e) / (tolerance * scale + kRounding * rounding);

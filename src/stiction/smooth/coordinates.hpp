@@ -1,7 +1,7 @@
 #pragma once
 // The coordinates of an integration with error control: of a body x, p, v, omega; of a contact its impulses by channel
 // and its works by channel; the impulses of the joints by rows; the work of applied forces and drives, that of
-// dampers, and that of joints that do not quite hold within a step; where wanted, energies of the ports. Impulses and
+// dampers, and that of joints that do not quite hold within a step; on request, energies of the ports. Impulses and
 // works are integrated along with the motion, so the audit is independent of the energies and its balance error is the
 // true error. p follows pdot = p o omega / 2 on R^4 and is normalised between steps only.
 #include <optional>

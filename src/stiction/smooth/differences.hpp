@@ -1,7 +1,7 @@
 #pragma once
-// Derivatives along the way that the velocities of a moment would lead: central differences of sixth order over k dt,
-// k = -3 to 3. Bodies turn by up to 3 angles of kDifferenceAngle, so that the differences err by its sixth power over
-// 140 and by rounding over it, both about 1e-14.
+// Derivatives along the motion at the velocities of an instant: central differences of sixth order over k dt,
+// k = -3 to 3. Bodies turn by up to 3 angles of kDifferenceAngle, so that the error is its sixth power over
+// 140 plus rounding over it, both about 1e-14.
 #include <array>
 #include <cstdlib>
 

@@ -53,7 +53,7 @@ void JointAcceleration::evaluate(const System& system, const State& at, dynamics
   const double rate = joints_turning_rate(system, at);
   if (!(rate > 0.0)) return;
   const double dt = kDifferenceAngle / rate;
-  moved_.t = at.t;  // chi is done
+  moved_.t = at.t;  // chi has been treated
   moved_.angles = at.angles;
   for (int k = -3; k <= 3; ++k) {
     if (k == 0) continue;

@@ -1,5 +1,5 @@
 #pragma once
-// Joints at the level of accelerations: W^T du/dt + d(W^T)/dt u + dchi/dt = 0, eliminated as in a step.
+// Joints at acceleration level: W^T du/dt + d(W^T)/dt u + dchi/dt = 0, eliminated as in a step.
 #include <vector>
 
 #include "stiction/assembly/apply.hpp"
@@ -27,8 +27,8 @@ class JointAcceleration {
   std::vector<double> rates_;
 };
 
-// Forces of the joints for accelerations du that know of all other forces, added to them. Returns what they leave open,
-// relative to the accelerations in play.
+// Forces of the joints for accelerations du that include all other forces, added to them. Returns the remaining error,
+// relative to the accelerations involved.
 double hold_joints(const System& system, const State& at, dynamics::Workspace& dynamics, JointSystem& joints,
                    JointAcceleration& acceleration, std::vector<assembly::Acceleration>& du);
 

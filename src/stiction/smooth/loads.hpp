@@ -1,13 +1,13 @@
 #pragma once
-// Rates of the coordinates beside the motion, from the forces of a moment: impulses and works of contacts and joints,
-// and the power of what drives the system.
+// Rates of the coordinates besides the motion, from the forces of an instant: impulses and works of contacts and
+// joints, and the power of what drives the system.
 #include "stiction/smooth/coordinates.hpp"
 
 namespace stiction::smooth {
 
 struct Loads {
   const double* lambda;  // forces of the closed contacts, blocks beginning at `offset`
-  const double* gamma;   // their relative velocities, alike
+  const double* gamma;   // their relative velocities, likewise
   const std::vector<int>& offset;
   const std::vector<double>& lambda_B;  // forces of the joints
   const std::vector<double>& gamma_B;   // W^T u + chi of the joints
@@ -15,7 +15,7 @@ struct Loads {
 };
 
 // Input is the power of applied forces, drives and moving surfaces; gravity, springs and compliant contacts give back
-// what they store. Joints do no work but where they do not quite hold.
+// what they store. Joints do no work except where they do not quite hold.
 void write_loads(const System& system, const State& at, const dynamics::Workspace& dynamics, const Loads& loads,
                  const CoordinateMap& map, Coordinates& dy);
 

@@ -1,5 +1,5 @@
 #pragma once
-// From the coordinates of an integration to what a run tells at an output.
+// From the coordinates of an integration to what a run reports at an output time.
 #include "stiction/integration/ledger.hpp"
 #include "stiction/smooth/coordinates.hpp"
 
@@ -9,8 +9,8 @@ class Output {
  public:
   Output(const System& system, std::size_t joint_rows);
 
-  // Impulses since the last output, works since the start, forces of the joints over dt; and the energies that passed
-  // the ports. The motion is already in `out`.
+  // Impulses since the last output, works since the start, forces of the joints over dt; and the energies through the
+  // ports. The motion is already in `out`.
   void write(const System& system, CoordinateMap& map, const Coordinates& y, double dt, State& out,
              integration::Ledger& ledger);
   void archive(core::Archive& ar);

@@ -26,7 +26,7 @@ class PortMeter {
 
   integration::Ports power;   // at the last evaluation
   integration::Ports passed;  // since it was cleared
-  std::vector<double> taken;  // of the step under way
+  std::vector<double> taken;  // of the current step
 };
 
 }  // namespace stiction::smooth

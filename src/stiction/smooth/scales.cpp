@@ -38,4 +38,14 @@ double fifth_root(double x) {
   return root;
 }
 
+double cube_root(double x) {
+  double root = x > 1.0 ? std::sqrt(x) : 1.0;
+  for (int i = 0; i < 100; ++i) {
+    const double next = root - (root - x / (root * root)) / 3.0;
+    if (!(std::abs(next - root) > 1e-3 * root)) return next;
+    root = next;
+  }
+  return root;
+}
+
 }  // namespace stiction::smooth

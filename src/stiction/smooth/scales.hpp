@@ -1,5 +1,5 @@
 #pragma once
-// What errors of an integration are measured by.
+// The scales by which errors of an integration are measured.
 #include <vector>
 
 #include "stiction/assembly/joint_system.hpp"
@@ -13,7 +13,7 @@ using model::System;
 struct Scales {
   explicit Scales(const System& system);
   // Larger speeds, if the state has any; and at least what the forces in the workspace give over the size of the body.
-  // Bodies of one mechanism have one speed: what one of them is given moves the others.
+  // Bodies of one mechanism share one speed: what moves one of them moves the others.
   void update(const System& system, const State& state, const dynamics::Workspace& forces,
               const assembly::JointSystem& joints);
   void archive(core::Archive& ar) {
@@ -25,7 +25,8 @@ struct Scales {
   double natural_time = 1.0;          // the least time that forces take to move a body by its length
 };
 
-// x^(1/5) by Newton's method: free of the system's library, the same bits everywhere.
+// x^(1/5) and x^(1/3) by Newton's method: independent of the system library, the same bits everywhere.
 double fifth_root(double x);
+double cube_root(double x);
 
 }  // namespace stiction::smooth

@@ -62,7 +62,7 @@ struct Pass {
     w.d = w.lu.solve(w.next - w.P);
   }
 
-  // Newton's method; true if the map is as good as zero.
+  // Newton's method; true if the map is zero to the required accuracy.
   bool solve(double enough, int limit, int& iterations) {
     double length = residual();
     for (int step = 0; step < tuning.steps && length > enough && iterations < limit; ++step, ++iterations) {
@@ -78,7 +78,7 @@ struct Pass {
         if (shorter) length = now;
       }
       if (shorter) continue;
-      w.P = w.from;  // a few plain projections go on from here
+      w.P = w.from;  // a few plain projections continue from here
       residual();
       for (int plain = 0; plain < tuning.plain_steps; ++plain) {
         w.P = 0.5 * (w.P + w.next);
@@ -109,7 +109,7 @@ Summary AugmentedLagrangian::solve(const ContactProblem& problem, const Options&
   for (;;) {
     if (!std::isfinite(summary.residual)) return {Stop::not_finite, summary.iterations, summary.residual};
     if (summary.residual <= options.tolerance) return summary;
-    if (summary.iterations >= options.max_iterations)
+    if (summary.iterations >= options.max_iterations || options.stopped())
       return {Stop::iteration_limit, summary.iterations, summary.residual};
     w.steps = scratch.steps;
     for (problem::ProxStep& step : w.steps) {

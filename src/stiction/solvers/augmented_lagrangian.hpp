@@ -4,8 +4,8 @@
 //   (1)  xi = G P + c,   P = prox_{C(P_N)}(lambda - D xi)        by Newton's method,
 //   (2)  lambda = P,
 //
-// until lambda does not change. WP solve (1) for the accelerations; for the same unknowns seen from the contacts it is
-// a proximal step on the inclusion, whose matrix I + A D G is regular however the columns of W depend on each other.
+// until lambda no longer changes. WP solve (1) for the accelerations; for the same unknowns seen from the contacts it
+// is a proximal step on the inclusion, whose matrix I + A D G is regular however the columns of W depend on each other.
 // D = rho diag(r): the longer the step, the fewer passes, the harder (1).
 #include "stiction/solvers/method.hpp"
 
@@ -28,7 +28,7 @@ struct LagrangianTuning {
 struct AugmentedLagrangian {
   static constexpr std::string_view name = "augmented-lagrangian";
   static constexpr std::string_view doc =
-      "Newton's method for the motion with the multipliers held, then the multipliers, in turn (Woesle and Pfeiffer)";
+      "in turn, Newton's method for the motion with fixed multipliers, and an update of these (Woesle and Pfeiffer)";
   LagrangianTuning tuning{};
 
   Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) const;

@@ -1,7 +1,7 @@
 #pragma once
 // One contact within a sweep: its law, its diagonal block of G, and xi with the newest impulses of all the others; and
 // two ways to move its impulses (the third is newton_block.hpp). Each returns the largest change as a velocity, or a
-// negative number, and nothing changed, if it did not get there.
+// negative number, with nothing changed, if it failed.
 #include <array>
 
 #include "stiction/math/small_cholesky.hpp"
@@ -22,7 +22,16 @@ struct Block {
   [[nodiscard]] int dim() const { return rows.dim(); }
   void add(int row, double dP) {
     P[row] += dP;
-    for (int k = 0; k < dim(); ++k) xi[static_cast<std::size_t>(k)] += G[k * dim() + row] * dP;
+    const int n = dim();
+    if (n == 4) return add_column<4>(row, dP);  // the usual sizes, unrolled
+    if (n == 3) return add_column<3>(row, dP);
+    for (int k = 0; k < n; ++k) xi[static_cast<std::size_t>(k)] += G[k * n + row] * dP;
+  }
+
+ private:
+  template <int n>
+  void add_column(int row, double dP) {
+    for (int k = 0; k < n; ++k) xi[static_cast<std::size_t>(k)] += G[k * n + row] * dP;
   }
 };
 

@@ -54,9 +54,9 @@ Summary Jacobi::solve(const ContactProblem& problem, const Options& options, Imp
     summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
     if (!std::isfinite(summary.residual)) return {Stop::not_finite, summary.iterations, summary.residual};
     if (summary.residual <= options.tolerance) return summary;
-    if (summary.iterations >= options.max_iterations)
+    if (summary.iterations >= options.max_iterations || options.stopped())
       return {Stop::iteration_limit, summary.iterations, summary.residual};
-    // Contacts that act on one body may be too many for alpha = 1: a residual that grows asks for shorter steps.
+    // Contacts that act on one body may be too many for alpha = 1: a residual that grows calls for shorter steps.
     best = std::min(best, summary.residual);
     if (summary.residual > tuning.growth * best && alpha > tuning.shortest) {
       alpha *= 0.5;

@@ -5,7 +5,7 @@
 //   doc          what it does, for the reference page
 //   parameters   its own keys, where it has any (core/parameter.hpp): members with a default
 //   solve        impulses holds the start value (sizes as in the problem) and receives the answer. scratch.steps and
-//                scratch.xi are left as Summary says they were seen; no more than options.max_iterations are counted
+//                scratch.xi are left as they belong to the Summary; no more than options.max_iterations are counted
 #include <concepts>
 #include <string_view>
 

@@ -6,6 +6,7 @@
 #include "stiction/solvers/gauss_seidel/gauss_seidel.hpp"
 #include "stiction/solvers/jacobi.hpp"
 #include "stiction/solvers/newton/newton.hpp"
+#include "stiction/solvers/proximal/method.hpp"
 
 namespace stiction::solvers {
 
@@ -13,6 +14,6 @@ template <SolverMethod... M>
 using MethodList = std::variant<M...>;
 
 using Method = MethodList<GaussSeidel,  // the first is the default
-                          Jacobi, Newton, AugmentedLagrangian>;
+                          Jacobi, Newton, AugmentedLagrangian, ProximalNewton>;
 
 }  // namespace stiction::solvers

@@ -1,5 +1,6 @@
 #pragma once
-// What every solver is told.
+// Options of all solvers.
+#include "stiction/core/stop.hpp"
 #include "stiction/problem/prox_step.hpp"
 #include "stiction/solvers/methods.hpp"
 
@@ -8,9 +9,12 @@ namespace stiction::solvers {
 struct Options {
   Method method{};
   problem::Stretch stretch = problem::Stretch::balanced;
-  double tolerance = 1e-10;   // stop when the natural-map residual is at most this; typical 1e-6 to 1e-12
-  int max_iterations = 1000;  // Summary::iterations never exceeds it
-  double relaxation = 1.0;    // alpha in r = alpha / G_kk
+  double tolerance = 1e-10;           // stop when the natural-map residual is at most this; typical 1e-6 to 1e-12
+  int max_iterations = 1000;          // Summary::iterations never exceeds it
+  double relaxation = 1.0;            // alpha in r = alpha / G_kk
+  core::StopRequest* stop = nullptr;  // looked at now and then; heeded, a solve ends as at the limit of iterations
+
+  [[nodiscard]] bool stopped() const { return stop && stop->heed(); }
 
   static constexpr auto parameters = std::tuple{
       core::field(&Options::stretch,

@@ -1,5 +1,5 @@
 #pragma once
-// Several methods, one after the other, until one arrives.
+// Several methods, one after the other, until one converges.
 #include <span>
 
 #include "stiction/solvers/solve.hpp"
@@ -12,7 +12,7 @@ struct Attempt {
   const Impulses* start = nullptr;  // instead of the impulses reached so far
 };
 
-// What remains of an attempt that does not arrive.
+// What remains of an attempt that does not converge.
 enum class Keep {
   nothing,  // the impulses given
   closest,  // those of the smallest residual, the first attempt's in any case
@@ -25,8 +25,8 @@ struct Cascade {
   Impulses& kept;  // memory of the caller
 };
 
-// The sum of all iterations, the residual of what is kept, and why the last attempt stopped. Attempts that do not
-// arrive and are not kept leave scratch.xi to the impulses that are.
+// The sum of all iterations, the residual of what is kept, and why the last attempt stopped. After attempts that do
+// not converge and are not kept, scratch.xi is that of the impulses kept.
 Summary solve_robust(const ContactProblem& problem, const Options& options, const Cascade& cascade, Impulses& impulses,
                      Scratch& scratch);
 

@@ -10,10 +10,11 @@
 namespace stiction::solvers {
 
 struct Scratch {
+  double scale = 0.0;                    // during and after a solve: the problem's velocity scale
   std::vector<problem::ProxStep> steps;  // after a solve: those that Summary::residual was measured with
   std::vector<double> xi;                // after a solve: G P + c
 
-  // What one method keeps for itself, made when it first asks. The reference holds as long as this object.
+  // What one method keeps for itself, made when it first asks. The reference is valid as long as this object.
   template <class Memory>
   Memory& of() {
     for (std::any& one : memories_)

@@ -46,7 +46,7 @@ void check_problem(const ContactProblem& problem) {
     }
     for (int k = 0; k < problem.dim(i); ++k)
       if (!(problem.G.diagonal(i)[k * (problem.dim(i) + 1)] > 0.0))
-        refuse_problem("G", fmt::format("must have positive numbers on its diagonal, also in row {}", i));
+        refuse_problem("G", fmt::format("must have positive numbers on its diagonal, but has none in row {}", i));
   }
 }
 
@@ -54,7 +54,7 @@ void check_problem(const ContactProblem& problem) {
 
 void settle(const ContactProblem& problem, const Options& options, Impulses& impulses, const Scratch& scratch) {
   constexpr double kSettled = 10.0;  // decision 14
-  const double enough = kSettled * options.tolerance * problem::velocity_scale(problem);
+  const double enough = kSettled * options.tolerance * scratch.scale;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     if (impulses.status[i] != laws::ContactStatus::slip) continue;
     const bool sticks =

@@ -2,8 +2,23 @@
 
 #include <algorithm>
 
+#include "stiction/problem/residual.hpp"
+
 namespace stiction::stepping {
 namespace {
+
+// Which contact keeps a step from converging, if that is the worst so far. At impacts with restitution the velocities
+// of the laws are not those at the end; the larger part of the residual is.
+void book_miss(const System& system, const StepResult& result, const StepWorkspace& ws, double t_A,
+               integration::Statistics& statistics) {
+  if (result.solver.converged() || !(result.solver.residual > statistics.missed_residual)) return;
+  const int worst = problem::worst_contact(ws.equations.problem, ws.scratch.steps, ws.impulses, ws.scratch.xi);
+  statistics.missed_residual = result.solver.residual;
+  statistics.missed_t = t_A;
+  if (worst >= 0)
+    statistics.missed_contact = static_cast<std::int64_t>(
+        system.contact(ws.dynamics.active[static_cast<std::size_t>(worst)].contact).declaration);
+}
 
 void book_statistics(const StepResult& result, const StepWorkspace& ws, integration::Statistics& statistics) {
   ++statistics.steps;
@@ -63,6 +78,7 @@ void book_events(const System& system, const StepWorkspace& ws, std::span<const 
 void book(const System& system, const StepResult& result, const StepWorkspace& ws,
           std::span<const model::ContactState> before, double t_A, const State& state, Ledger& ledger) {
   book_statistics(result, ws, ledger.statistics);
+  book_miss(system, result, ws, t_A, ledger.statistics);
   book_energy(system, result, ws, ledger.audit);
   book_events(system, ws, before, t_A, state, ledger);
 }

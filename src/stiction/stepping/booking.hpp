@@ -1,5 +1,5 @@
 #pragma once
-// What is noted of a step in the ledger: statistics, works, events.
+// What the ledger records of a step: statistics, works, events.
 #include "stiction/integration/ledger.hpp"
 #include "stiction/stepping/step.hpp"
 

@@ -11,4 +11,7 @@ void note_start(const State& state, StepWorkspace& ws);
 // the end.
 void turn_directions(const System& system, const State& state, StepWorkspace& ws);
 
+// After its solution: the velocities at the ends of the step, where laws were stated for those of its middle.
+void end_velocities(StepWorkspace& ws);
+
 }  // namespace stiction::stepping

@@ -4,7 +4,7 @@
 //   Poisson   compression with eps = 0 gives P_C; expansion starts from its velocities, with P_N >= eps P_C
 //
 // Restitution acts where a contact meets faster than a hop that smooth forces would end within about a step: without
-// this a ball would hop for ever with the speed gravity gives it in a step.
+// this a ball would hop forever with the speed gravity gives it in a step.
 #include "stiction/stepping/impact.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool is_impact(const StepWorkspace& ws, std::size_t i) {
   return restitution * approach > ws.equations.hop[i] && approach > law.restitution_threshold;
 }
 
-// Impulses of the last step as the start, where the contact goes on.
+// Impulses of the last step as the initial guess, where the contact continues.
 void load_warm_start(const State& state, StepWorkspace& ws) {
   const auto n = static_cast<std::size_t>(ws.dynamics.n_active);
   ws.impulses.P.resize(static_cast<std::size_t>(ws.equations.problem.size()));
@@ -53,7 +53,7 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
     const auto at = static_cast<std::size_t>(ws.equations.problem.offset[i]);
     const double P_C = ws.impulses.P[at];
     if (law.impact != ImpactLaw::poisson || !is_impact(ws, i) || !(P_C > 0.0)) continue;
-    // What smooth forces add to the approach within the step is no part of the impact.
+    // What smooth forces add to the approach within the step is not part of the impact.
     const double approach = ws.equations.gamma_A[at], with_forces = ws.equations.problem.c[at];
     const double impact = with_forces < approach ? approach / with_forces : 1.0;
     law.expansion = share * law.restitution * impact * P_C;
@@ -70,8 +70,8 @@ void expand(const solvers::Options& options, double share, StepWorkspace& ws, so
   for (laws::ContactLaw& law : ws.equations.problem.laws) law.normal.expansion = 0.0;
 }
 
-// The laws dissipate: P . xi <= 0. An answer short of them may not. Then the nearest s P that does: with P it is in the
-// sets, and P . xi = P . c + s P . G P.
+// The laws dissipate: P . xi <= 0. An inexact answer may not. Then the nearest s P that does is taken: like P it is in
+// the sets, and P . xi = P . c + s P . G P.
 void dissipate(const problem::ContactProblem& problem, std::vector<double>& P, std::vector<double>& xi) {
   double with_c = 0.0, with_xi = 0.0;
   for (std::size_t k = 0; k < P.size(); ++k) {
@@ -108,6 +108,15 @@ void choose_restitution(double share, StepWorkspace& ws) {
   }
 }
 
+void keep_slipping(const State& start, StepWorkspace& ws) {
+  for (std::size_t i = 0; i < ws.equations.problem.laws.size(); ++i) {
+    laws::ContactLaw& law = ws.equations.problem.laws[i];
+    if (!law.jumps()) continue;
+    const model::ContactState& contact = start.contacts[static_cast<std::size_t>(ws.dynamics.active[i].contact)];
+    if (contact.persists && contact.status == model::ContactStatus::slip) law = law.released();
+  }
+}
+
 solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
   for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.equations.problem.c[k] += ws.eps[k] * ws.equations.gamma_A[k];
   const solvers::Summary summary = solvers::solve(ws.equations.problem, options, ws.impulses, ws.scratch);
@@ -118,7 +127,7 @@ solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws
   return summary;
 }
 
-// Least-norm impulses leave what contradicts itself: drives against each other, or joints about to lock.
+// Least-norm impulses leave contradictions: drives against each other, or joints about to lock.
 void recover_joints(const solvers::Options& options, StepWorkspace& ws, solvers::Summary& summary) {
   if (ws.joints.empty()) return;
   const double left = ws.joints.recover(ws.impulses.P);
@@ -147,9 +156,9 @@ double restituted(const StepWorkspace& ws) {
   return sum;
 }
 
-// Restitution at several contacts at once, with different coefficients or with friction, can give energy (Kane's
-// paradox). Such an impact is solved again with all coefficients halved, and at last without restitution, which never
-// gives any.
+// Restitution at several contacts at once, with different coefficients or with friction, can add energy (Kane's
+// paradox). Such an impact is solved again with all coefficients halved, and finally without restitution, which never
+// adds any.
 solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced) {
   solvers::Summary summary;
   if (ws.equations.problem.contacts() == 0) {
@@ -157,6 +166,7 @@ solvers::Summary solve_impacts(const solvers::Options& options, const State& sta
     ws.impulses.P.clear();
     return summary;
   }
+  keep_slipping(state, ws);
   for (double share : {1.0, 0.5, 0.25, 0.0}) {
     load_warm_start(state, ws);
     choose_restitution(share, ws);

@@ -8,31 +8,34 @@ namespace {
 
 Misfit time_stepping_misfit(const model::Model& model, Variant variant) {
   if (variant == Variant::printed && !model.joints().empty())
-    return {-1, "printed knows no joints: choose another one", "variant"};
+    return {-1, "does not support joints: choose a variant other than printed", "variant"};
   return integration::needs_compliance(model, false,
-                                       "goes with integrator.type = \"ode\" only: choose that, or normal = \"hard\"");
+                                       "requires integrator.type = \"ode\": choose that, or normal = \"hard\"");
 }
 
-// A smallest step is that of step control.
+// A smallest step is that of step control, which does not go with located impacts.
 template <class Method>
 core::Problem steps_problem(const Method& m) {
+  if (m.locate_impacts && m.tolerance > 0.0)
+    return {"tolerance", core::text_of(m.tolerance),
+            "cannot be combined with impacts = \"located\": choose one of them"};
   if (m.tolerance > 0.0 || m.smallest_step == Method{}.smallest_step) return {};
-  return {"smallest_step", core::text_of(m.smallest_step), "goes with tolerance, which is missing"};
+  return {"smallest_step", core::text_of(m.smallest_step), "requires tolerance, which is missing"};
 }
 
+template <class Method>
 std::unique_ptr<integration::Integrator> with_lengths(const integration::Setup& setup, std::unique_ptr<OneStep> scheme,
-                                                      const State& start, double tolerance, double smallest_step) {
-  if (tolerance > 0.0)
-    return std::make_unique<ControlledSteps>(setup, std::move(scheme), start, tolerance,
-                                             std::min(smallest_step, setup.step));
+                                                      const State& start, const Method& m) {
+  if (m.locate_impacts) return std::make_unique<LocatedSteps>(setup, std::move(scheme), start);
+  if (m.tolerance > 0.0)
+    return std::make_unique<ControlledSteps>(setup, std::move(scheme), start, m.tolerance,
+                                             std::min(m.smallest_step, setup.step));
   return std::make_unique<FixedSteps>(setup, std::move(scheme), start);
 }
 
 }  // namespace
 
 core::Problem Moreau::problem() const {
-  if (locate_impacts && tolerance > 0.0)
-    return {"tolerance", core::text_of(tolerance), "cannot be combined with impacts = \"located\": choose one of them"};
   return steps_problem(*this);
 }
 
@@ -42,9 +45,8 @@ Misfit Moreau::misfit(const model::Model& model) const {
 
 std::unique_ptr<integration::Integrator> Moreau::make(const integration::Setup& setup, const solvers::Options& solver,
                                                       const State& start) const {
-  auto scheme = std::make_unique<MoreauStep>(setup.system, StepOptions{variant, solver, gap_tolerance});
-  if (locate_impacts) return std::make_unique<LocatedSteps>(setup, std::move(scheme), start);
-  return with_lengths(setup, std::move(scheme), start, tolerance, smallest_step);
+  return with_lengths(setup, std::make_unique<MoreauStep>(setup.system, StepOptions{variant, solver, gap_tolerance}),
+                      start, *this);
 }
 
 core::Problem RungeKutta::problem() const {
@@ -59,7 +61,7 @@ std::unique_ptr<integration::Integrator> RungeKutta::make(const integration::Set
                                                           const solvers::Options& solver, const State& start) const {
   return with_lengths(
       setup, std::make_unique<RungeKuttaStep>(setup.system, StepOptions{variant, solver, gap_tolerance}, order, start),
-      start, tolerance, smallest_step);
+      start, *this);
 }
 
 }  // namespace stiction::stepping

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/math/rotation.hpp"
+#include "stiction/stepping/contact_work.hpp"
 #include "stiction/stepping/end_directions.hpp"
 #include "stiction/stepping/impact.hpp"
 #include "stiction/stepping/position_correction.hpp"
@@ -34,8 +35,8 @@ void choose_index_set(const System& system, IndexRule rule, const State& state, 
     if (ws.dynamics.closed[i]) dynamics::activate(system, static_cast<int>(i), ws.dynamics);
 }
 
-// omega_M = omega_A + dt/2 Theta^-1 (torque - omega_M x Theta omega_M): the torque at the very mean of both ends, which
-// does no work. By repetition, from a foreseen omega_M; far too long steps keep that.
+// omega_M = omega_A + dt/2 Theta^-1 (torque - omega_M x Theta omega_M): the torque at the exact mean of both ends,
+// which does no work. By fixed-point iteration from a predicted omega_M; far too long steps keep the prediction.
 Vec3 mean_omega(const model::Body& body, const Vec3& omega_A, const Vec3& torque, double half_dt,
                 const Vec3& foreseen) {
   constexpr int kPasses = 30;
@@ -50,7 +51,7 @@ Vec3 mean_omega(const model::Body& body, const Vec3& omega_A, const Vec3& torque
   return foreseen;
 }
 
-// Contact by contact, what the impulses of the last step would give the bodies again where a contact goes on as it was.
+// Contact by contact, what the impulses of the last step would give the bodies again where a contact persists.
 template <class Add>
 void for_going_contacts(const System& system, const State& state, StepWorkspace& ws, Add&& add) {
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
@@ -103,8 +104,8 @@ void foresee_mechanism(const System& system, const State& state, double dt, doub
       if (body != model::kWorld) ws.touched[static_cast<std::size_t>(body)] = 1;
 }
 
-// h(q_M, u_M) with the midpoint velocity foreseen: half a step with the forces at u_A and with the impulses of the last
-// step, where a contact goes on as it was. Bodies in free flight need no foresight. MLG and LLG take h(q_M, u_A); the
+// h(q_M, u_M) with the midpoint velocity predicted: half a step with the forces at u_A and with the impulses of the
+// last step, where a contact persists. Bodies in free flight need no prediction. MLG and LLG take h(q_M, u_A); the
 // gyroscopic torque is then of first order only, and on a fast top that is most of the error.
 void midpoint_forces(const System& system, Variant variant, const State& state, double dt, StepWorkspace& ws) {
   const bool soft = dt > 0.0 && variant != Variant::printed;
@@ -112,7 +113,7 @@ void midpoint_forces(const System& system, Variant variant, const State& state, 
   ws.joints.soften(system, ws.dynamics, soft ? dt : 0.0);
   if (!ws.joints.empty()) ws.joints.assemble(system, ws.dynamics);
   if (variant == Variant::printed) return;
-  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, to where the velocity is foreseen
+  const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, for which the velocity is predicted
   std::fill(ws.touched.begin(), ws.touched.end(), 0);
   if (ws.joints.empty())
     foresee_turning(system, state, dt, share, ws);
@@ -198,7 +199,7 @@ void meter_ports(const System& system, double dt, const State& before, StepWorks
   ports.add(system, ws.dynamics, mean, dt, ws.impulses.P.data(), ws.equations.problem.offset, 1.0, ws.joints.P);
 }
 
-// The gap, linear between two looks at it, passed zero here; at the last look if it was closed before.
+// The gap, linear between two evaluations, passed zero here; at the last one if it was closed before.
 void note_touching(State& state, double t_M, const StepWorkspace& ws) {
   for (const dynamics::ContactTerms& c : ws.dynamics.contacts()) {
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(c.contact)];
@@ -209,7 +210,7 @@ void note_touching(State& state, double t_M, const StepWorkspace& ws) {
 }
 
 // Work of h over the step with the mean velocity (u^A + u^E)/2, by which kinetic energy changes exactly. Applied forces
-// are input; gyroscopic forces do no work in truth, so theirs is an error of the method.
+// are input; gyroscopic forces do no work in theory, so theirs is an error of the method.
 void force_work(const System& system, const State& before_or_after, double half_dt, const StepWorkspace& ws,
                 StepEnergy& energy) {
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
@@ -220,33 +221,11 @@ void force_work(const System& system, const State& before_or_after, double half_
       energy.input +=
           half_dt * ((terms.force - system.bodies()[i].mass * system.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
-  // Springs give back what they store; where their work is not the change of the stored energy, the method is to blame.
+  // Springs give back what they store; any difference between their work and the stored energy is the method's.
   const auto [elastic, viscous] = dynamics::spring_power(system, before_or_after, ws.dynamics);
   energy.input -= half_dt * (elastic + viscous);
   energy.method += half_dt * elastic;
   energy.dampers += half_dt * viscous;
-}
-
-// Work of the contacts, P_k (gamma_k^A + gamma_k^E) / 2 by channel.
-void contact_work(StepWorkspace& ws) {
-  ws.work.assign(ws.dynamics.contacts().size(), {});
-  for (std::size_t i = 0; i < ws.work.size(); ++i) {
-    const auto row = [&](int k) {
-      const auto j = static_cast<std::size_t>(ws.equations.problem.offset[i] + k);
-      return 0.5 * ws.impulses.P[j] * (ws.equations.gamma_A[j] + ws.gamma_E[j]);
-    };
-    assembly::add_work(ws.equations.problem.layout[i], row, ws.work[i]);
-  }
-}
-
-// A surface that moves by itself does work: what the contact gives the bodies is P (gamma - chi).
-void surface_work(const StepWorkspace& ws, StepEnergy& energy) {
-  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
-    const dynamics::ContactTerms& c = ws.dynamics.active[i];
-    for (int k = 0; k < c.dim(); ++k)
-      energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.equations.problem.offset[i] + k)] *
-                      c.chi[static_cast<std::size_t>(k)];
-  }
 }
 
 }  // namespace
@@ -276,6 +255,8 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
     const int iterations = result.solver.iterations;
     result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);
     result.solver.iterations += iterations;
+  } else if (options.variant == Variant::end) {
+    end_velocities(ws);
   }
   recover_joints(options.solver, ws, result.solver);
   ws.joints.spread_soft(system, dt, ws.dynamics);
@@ -284,12 +265,11 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   force_work(system, state, half, ws, result.energy);
   add_changes(system, state, ws);  // u_E                         [MLG 18]
   force_work(system, state, half, ws, result.energy);
+  contact_work(input, state, ws, result.energy);
+  joint_work(system, state, ws, result.energy);
   note_touching(state, t_A + half, ws);
   store_contacts(system, dt, state, ws);
   assembly::store_joints(system, dt, ws.joints.P, state);
-  contact_work(ws);
-  joint_work(system, state, ws, result.energy);
-  surface_work(ws, result.energy);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   state.t = t_A + dt;
   if (ws.dynamics.n_active > 0 || !system.joints().empty())

@@ -1,5 +1,5 @@
-// Projection of the end position on {g_V = 0} [LLG 3.8-3.14]: a quasi-Newton iteration with a constant tangent
-// operator, here that of the midpoint, so that G of the step serves again. Two departures from LLG: the metric is the
+// Projection of the end position onto {g_V = 0} [LLG 3.8-3.14]: a quasi-Newton iteration with a constant tangent
+// operator, here that of the midpoint, so that G of the step is reused. Two departures from LLG: the metric is the
 // kinetic one (M instead of the identity, which would add metres to radians; Variant::printed has it), and V are the
 // contacts that stay closed, whichever sign their gap has, and those that overlap and separate so slowly that smooth
 // forces would bring them back within a step. Contacts that overlap but separate, or have yet to meet their impact, are
@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxCorrections = 20;
 constexpr double kDiverged = 10.0;  // times the first violation; sweeps cut short may leave a little more than that
 constexpr int kSweeps = 50;
-constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body almost depend on each other
+constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body are almost dependent
 
 // Gaps at the end position; those that need no correction become 0. Returns the largest violation.
 double violations(const System& system, const State& state, StepWorkspace& ws) {
@@ -87,7 +87,8 @@ void solve_multipliers(const System& system, const StepOptions& options, StepWor
       lambda[i] -= residual / diagonal;
       largest = std::max(largest, std::fabs(residual));
     }
-    if (largest <= 0.1 * options.gap_tolerance) break;
+    constexpr int kLook = 16;  // sweeps between two looks at the request to stop
+    if (largest <= 0.1 * options.gap_tolerance || (sweep % kLook == kLook - 1 && options.solver.stopped())) break;
   }
   if (ws.joints.empty()) return;
   for (std::size_t i = 0; i < n; ++i)
@@ -135,7 +136,7 @@ bool correct_positions(const System& system, const StepOptions& options, State& 
   const double at_first = violations(system, state, ws);
   double now = at_first;
   std::size_t iteration = 0;
-  for (; iteration < kMaxCorrections && now > options.gap_tolerance; ++iteration) {
+  for (; iteration < kMaxCorrections && now > options.gap_tolerance && !options.solver.stopped(); ++iteration) {
     double* lambda = ws.correction.lambda.data() + iteration * n;
     solve_multipliers(system, options, ws, lambda);
     for (std::size_t i = 0; i < n; ++i) move_by(i, lambda[i]);

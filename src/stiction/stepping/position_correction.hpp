@@ -1,5 +1,5 @@
 #pragma once
-// Projection of the end position on {g_V = 0} [LLG 3.8-3.14].
+// Projection of the end position onto {g_V = 0} [LLG 3.8-3.14].
 #include "stiction/stepping/step.hpp"
 
 namespace stiction::stepping {

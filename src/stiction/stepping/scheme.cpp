@@ -17,7 +17,9 @@ StepResult MoreauStep::step(const StepInput& input, State& state) {
 RungeKuttaStep::RungeKuttaStep(const System& system, const StepOptions& options, int order, const State& like)
     : OneStep(system, options), order_(order), stages_(system, like, order) {}
 
+// An impact takes no time: there is nothing for stages to do.
 StepResult RungeKuttaStep::step(const StepInput& input, State& state) {
+  if (input.dt == 0.0) return moreau_step(system_, input, options_, state, ws_);
   return runge_kutta_step(system_, input, order_, options_, state, ws_, stages_);
 }
 

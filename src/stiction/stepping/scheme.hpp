@@ -17,7 +17,7 @@ class OneStep {
   virtual StepResult step(const StepInput& input, State& state) = 0;
   virtual void contacts_changed(const State& state);
   [[nodiscard]] virtual int order() const = 0;
-  // Gaps are evaluated nowhere but on the way that the velocities at the start lead to.
+  // Gaps are evaluated only at positions reached with the velocities at the start.
   [[nodiscard]] virtual bool foresees_pairs() const { return false; }
 
   [[nodiscard]] const System& system() const { return system_; }

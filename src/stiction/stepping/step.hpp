@@ -1,5 +1,5 @@
 #pragma once
-// One step of a time-stepping scheme: what it is given, its workspace, and what it tells afterwards.
+// One step of a time-stepping scheme: what it is given, its workspace, and what it returns.
 #include <vector>
 
 #include "stiction/assembly/equations.hpp"
@@ -17,10 +17,10 @@ using model::System;
 
 // Of Moreau's scheme, also in the steps that Runge-Kutta leaves to it.
 enum class Variant {
-  midpoint,  // laws with the directions of the midpoint, forces at the velocity foreseen there
+  midpoint,  // laws with the directions of the midpoint, forces at the velocity predicted there
   end,       // laws of closed contacts with the directions of the end of the step (end_directions.cpp)
   printed,   // as midpoint, but with the forces and the position correction of LLG: h(q_M, u_A), identity metric
-  implicit,  // as midpoint, but with the forces at the velocity foreseen for the end of the step
+  implicit,  // as midpoint, but with the forces at the velocity predicted for the end of the step
 };
 constexpr std::array<core::Word<Variant>, 4> words(Variant) {
   using enum Variant;
@@ -33,7 +33,7 @@ struct StepOptions {
   double gap_tolerance = 1e-12;  // m; positions are corrected until closed contacts have gaps below it
 };
 
-// Which contacts belong to the index set of a step, beside those that were closed and stayed closed.
+// Which contacts belong to the index set of a step, besides those that were closed and stayed closed.
 enum class IndexRule {
   overlapping,  // those without a gap at the midpoint [MLG 12]
   none,         // flight: open contacts stay open, whatever their gap
@@ -44,6 +44,7 @@ struct StepInput {
   double rest_time = 0.0;  // s; flights shorter than about this are rest
   IndexRule rule = IndexRule::overlapping;
   Ports* ports = nullptr;  // where given: works of the step through every port are added
+  bool continues = true;   // the state is where a step led; false: a caller has changed motion or model since
 };
 
 // Velocities of the joints, W^T u + chi, by rows.
@@ -64,11 +65,16 @@ struct StepWorkspace {
   solvers::Scratch scratch;
   std::vector<VelocityChange> free;   // of the bodies by smooth forces: M^-1 h dt
   std::vector<double> gamma_E;        // relative velocities at the end of the step, blocks as in the problem
-  std::vector<double> eps;            // restitution in force, per channel: xi = gamma_E + eps gamma_A
+  std::vector<double> eps;            // restitution in effect, per channel: xi = gamma_E + eps gamma_A
   std::vector<model::Work> work;      // of the closed contacts over the step
   JointVelocities joint_velocities;   // Moreau's scheme
   std::vector<char> touched;          // per body: a closed contact acts on it
   std::vector<geometry::Pose> start;  // of the bodies at the start of the step, for Variant::end
+  std::vector<double> slip_lead;      // Variant::end: half the foreseen change of velocities that slip on
+  std::vector<double> turning;        // Variant::end: of the tangential velocities
+  std::vector<char> slides_on;        // per closed contact, for both
+  std::vector<int> may_stick;         // per body or mechanism: closed contacts that do not slide on
+  std::vector<char> may_stop;         // whether one of these slips
   std::vector<double> P_C;            // impulses of Poisson's compression phase
 
   struct Correction {                 // of positions
@@ -82,17 +88,17 @@ struct StepWorkspace {
 struct StepEnergy {
   double input = 0.0;    // work of applied forces and moving surfaces
   double dampers = 0.0;  // work of dampers
-  double method = 0.0;   // what the scheme adds: gyroscopic work, potential moved by the position correction
+  double method = 0.0;   // what the scheme adds: gyroscopic work, turned directions, potential moved by the correction
 };
 
 struct StepResult {
   solvers::Summary solver;
   StepEnergy energy;
   bool corrected = true;        // the position correction reached its tolerance
-  bool impact_reduced = false;  // restitution was reduced so that an impact gives no energy
+  bool impact_reduced = false;  // restitution was reduced so that an impact adds no energy
   int sweeps = 0;               // Runge-Kutta: over the stages
   bool slow = false;            // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
-  bool fallback = false;        // done by the plainer scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
+  bool fallback = false;        // taken by the simpler scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
 };
 
 }  // namespace stiction::stepping

@@ -5,7 +5,7 @@
 namespace stiction::stepping {
 namespace {
 
-// A contact stays closed when the impulse took all but this share of the velocity it was given away again.
+// A contact stays closed when it separates by less than this share of the velocity that its own impulse gave it.
 constexpr double kPersistence = 1e-3;
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// What a step leaves in the state beside the motion.
+// What a step leaves in the state besides the motion.
 #include "stiction/stepping/step.hpp"
 
 namespace stiction::stepping {

@@ -1,4 +1,4 @@
-// Where the energy went: what is left at the bottom, what each contact took by each channel on top of it, over time.
+// Where the energy went over time: what is left at the bottom, what each contact took by channel on top of it.
 import uPlot from 'uplot';
 import type { Report } from '../data';
 import { element, number } from '../format';
@@ -20,7 +20,7 @@ async function layersOf(report: Report): Promise<Layer[]> {
   if (!names.has('energy.total')) return [];
   const total = await report.values('energy.total');
   const size = total.reduce((most, v) => (Number.isFinite(v) ? Math.max(most, Math.abs(v)) : most), 0);
-  const layers: Layer[] = [{ name: 'energy left', values: total, sign: 1 }];
+  const layers: Layer[] = [{ name: 'remaining energy', values: total, sign: 1 }];
   for (const contact of report.frames.contacts.map((c) => c.name))
     for (const channel of CHANNELS) {
       const name = `work.${contact}.${channel}`;

@@ -17,10 +17,10 @@ export function addKeys(actions: Actions): void {
   const { playback } = actions;
   const shortcuts: Shortcut[] = [
     { keys: [' ', 'k'], shown: 'space', does: 'play or pause', act: () => playback.toggle() },
-    { keys: ['ArrowRight'], shown: '→ (shift: ten)', does: 'one frame on', act: (e) => playback.stepFrames(e.shiftKey ? 10 : 1) },
+    { keys: ['ArrowRight'], shown: '→ (shift: ten)', does: 'one frame forward', act: (e) => playback.stepFrames(e.shiftKey ? 10 : 1) },
     { keys: ['ArrowLeft'], shown: '← (shift: ten)', does: 'one frame back', act: (e) => playback.stepFrames(e.shiftKey ? -10 : -1) },
     { keys: ['n', ']'], shown: 'n', does: 'next event', act: () => playback.stepEvent(1) },
-    { keys: ['p', '['], shown: 'p', does: 'last event', act: () => playback.stepEvent(-1) },
+    { keys: ['p', '['], shown: 'p', does: 'previous event', act: () => playback.stepEvent(-1) },
     { keys: ['Home'], shown: 'Home', does: 'to the start', act: () => playback.seek(playback.start) },
     { keys: ['End'], shown: 'End', does: 'to the end', act: () => playback.seek(playback.end) },
     { keys: ['+', '='], shown: '+', does: 'faster', act: () => playback.faster(1) },
@@ -34,9 +34,9 @@ export function addKeys(actions: Actions): void {
     { keys: ['a'], shown: 'a', does: 'force arrows', act: () => actions.flip('arrows') },
     { keys: ['g'], shown: 'g', does: 'friction set', act: () => actions.flip('glyph') },
     { keys: ['d'], shown: 'd', does: 'light or dark', act: () => actions.theme() },
-    { keys: ['i'], shown: 'i', does: 'plots: half the time around now', act: () => actions.zoom(0.5) },
-    { keys: ['o'], shown: 'o', does: 'plots: twice the time', act: () => actions.zoom(2) },
-    { keys: ['r'], shown: 'r', does: 'plots: all of time', act: () => actions.resetZoom() },
+    { keys: ['i'], shown: 'i', does: 'plots: zoom in around the current time', act: () => actions.zoom(0.5) },
+    { keys: ['o'], shown: 'o', does: 'plots: zoom out', act: () => actions.zoom(2) },
+    { keys: ['r'], shown: 'r', does: 'plots: the whole run', act: () => actions.resetZoom() },
     { keys: ['?'], shown: '?', does: 'this list', act: () => help.showModal() },
   ];
   const help = byId('help-dialog') as HTMLDialogElement;

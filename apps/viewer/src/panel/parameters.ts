@@ -1,4 +1,4 @@
-// The scenario as run, as a table: one group a table of the file.
+// The scenario as run, as a table: one group per table of the file.
 import { element, number } from '../format';
 
 const isTable = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v);

@@ -35,7 +35,7 @@ export function addSummary(host: HTMLElement, report: Report, playback: Playback
   const solver = card(
     'Solver',
     facts([
-      ['iterations a step', number(n('solver.iterations') / n('solver.solved_steps'), 3)],
+      ['iterations per step', number(n('solver.iterations') / n('solver.solved_steps'), 3)],
       ['most iterations', value('solver.iterations_max')],
       ['largest residual', value('solver.residual_max', 3)],
       ['steps not converged', value('solver.unconverged_steps')],
@@ -60,7 +60,7 @@ export function addSummary(host: HTMLElement, report: Report, playback: Playback
 
 function eventCard(report: Report, playback: Playback): HTMLElement {
   const rows = report.events.slice(0, MOST_EVENTS).map((e) => {
-    const go = element('button', { type: 'button', class: 'link', title: 'go there' }, number(e.t, 7));
+    const go = element('button', { type: 'button', class: 'link', title: 'jump to this time' }, number(e.t, 7));
     go.addEventListener('click', () => playback.seek(e.t));
     const kind = element('td', {}, element('i', { class: 'block', style: `--line:${KIND_COLOURS[e.kind] ?? '#888888'}` }), e.kind);
     return element('tr', {}, element('td', {}, go), element('td', {}, e.contact), kind, element('td', {}, number(e.velocity, 3)), element('td', {}, number(e.impulse, 3)));

@@ -41,10 +41,10 @@ export function addTransport(host: HTMLElement, report: Report, playback: Playba
     element(
       'div',
       { class: 'buttons' },
-      button('event-back', 'eventBack', 'last event (p)', () => playback.stepEvent(-1)),
+      button('event-back', 'eventBack', 'previous event (p)', () => playback.stepEvent(-1)),
       button('frame-back', 'back', 'one frame back (←)', () => playback.stepFrames(-1)),
       play,
-      button('frame-on', 'on', 'one frame on (→)', () => playback.stepFrames(1)),
+      button('frame-on', 'on', 'one frame forward (→)', () => playback.stepFrames(1)),
       button('event-on', 'eventOn', 'next event (n)', () => playback.stepEvent(1)),
       speed,
     ),
@@ -67,7 +67,7 @@ export function addTransport(host: HTMLElement, report: Report, playback: Playba
   new ResizeObserver(() => drawMarks(marks, report, playback)).observe(slider);
 }
 
-// The events of this very moment, at most a few; i is the nearest one.
+// The events of this instant, at most a few; i is the nearest one.
 function eventsAt(report: Report, playback: Playback, i: number): EventMark[] {
   if (i < 0 || Math.abs(playback.eventTimes[i]! - playback.t) > 1e-9) return [];
   const first = lowerBound(playback.eventTimes, playback.eventTimes[i]!);

@@ -21,7 +21,7 @@ export function axis(label: string, side: 0 | 1 | 2 | 3, size: number): uPlot.Ax
   };
 }
 
-// A little air around the values; for a logarithmic axis whole decades.
+// A small margin around the values; for a logarithmic axis whole decades.
 export function padded(low: number, high: number, log: boolean): [number, number] {
   if (!(low <= high)) return log ? [1e-3, 1] : [0, 1];
   if (log) {
@@ -44,5 +44,5 @@ export function range(columns: (number | null)[][], log: boolean): [number, numb
   return padded(low, high, log);
 }
 
-// A logarithmic axis shows sizes; what has none is left out.
+// A logarithmic axis shows absolute values; zeros are omitted.
 export const onLog = (v: number | null) => (v === null || v === 0 ? null : Math.abs(v));

@@ -165,7 +165,7 @@ export class Pane {
     };
   }
 
-  // The samples of the visible part of time.
+  // The samples of the visible time interval.
   private data(): uPlot.AlignedData {
     const { times } = this.report;
     const from = Math.max(0, lowerBound(times, this.window.from) - 1);

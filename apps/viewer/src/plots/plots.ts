@@ -23,9 +23,9 @@ export class Plots {
     add.addEventListener('click', () => this.add([report.columns.find((c) => c.name !== 't')?.name ?? 't']));
     const phase = element('button', { type: 'button', id: 'add-phase', title: 'one column over another' }, '+ phase plane');
     phase.addEventListener('click', () => this.addPhase());
-    const reset = element('button', { type: 'button', id: 'reset-zoom', title: 'show all of time (r)' }, 'Reset zoom');
+    const reset = element('button', { type: 'button', id: 'reset-zoom', title: 'show the whole run (r)' }, 'Reset zoom');
     reset.addEventListener('click', () => this.window.reset());
-    const hint = element('span', { class: 'note' }, 'drag: zoom · click: go there · double click: all');
+    const hint = element('span', { class: 'note' }, 'drag: zoom · click: jump to that time · double click: all');
     host.append(this.stack, element('div', { class: 'plot-tools' }, add, phase, reset, hint));
     for (const columns of report.panes) this.add(columns);
   }

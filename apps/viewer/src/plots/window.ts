@@ -1,4 +1,4 @@
-// The part of time that all panes show together.
+// The time interval that all panes show together.
 type Listener = () => void;
 
 export class TimeWindow {

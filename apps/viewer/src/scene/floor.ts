@@ -3,7 +3,7 @@ import { CanvasTexture, CircleGeometry, Group, Mesh, MeshLambertMaterial, Repeat
 import type { Shape, Vec3 } from '../data';
 import type { Palette } from '../theme';
 
-// The power of ten (or twice, five times one) next to a length.
+// The power of ten (or twice or five times one) nearest to a length.
 export function niceLength(x: number): number {
   const power = 10 ** Math.floor(Math.log10(x));
   const first = x / power;

@@ -1,4 +1,4 @@
-// The friction ball with the current force inside it: the law at work. Drawn in the coordinates of the contact,
+// The friction set with the current force inside it: the law at work. Drawn in the coordinates of the contact,
 // (T1, T2, tau) over P_N; the surface comes from the law itself.
 import {
   AmbientLight,

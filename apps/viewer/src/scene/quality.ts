@@ -1,4 +1,4 @@
-// How much the 3-D view may cost. A machine without a graphics card draws by its processor: smooth edges are dear there.
+// How much the 3-D view may cost. A machine without a graphics card draws with its processor, where smooth edges are expensive.
 export interface Quality {
   antialias: boolean;
   shadowSize: number;
@@ -18,7 +18,7 @@ function rendererName(): string {
   return info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : name;
 }
 
-// #quality=full or #quality=plain behind the page's address overrides the guess.
+// #quality=full or #quality=plain at the end of the page's address overrides the guess.
 export function chooseQuality(): Quality {
   if (location.hash.includes('quality=full')) return { ...full };
   const software = /swiftshader|llvmpipe|softpipe|software|basic render/i.test(rendererName());

@@ -1,4 +1,4 @@
-// The camera: turned by the mouse, placed by presets, led by the bodies.
+// The camera: turned by the mouse, placed by presets, guided by the bodies.
 import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
@@ -16,7 +16,7 @@ export class Rig {
     canvas: HTMLElement,
     private readonly up: Vector3,
     visited: Box3, // by the bodies
-    crowd: number, // how far bodies begin from their centre
+    crowd: number, // largest distance of bodies from their centre at the start
     onChange: () => void,
   ) {
     this.camera.up.copy(up);
@@ -32,7 +32,7 @@ export class Rig {
     return Math.max(1, this.distance / 2);
   }
 
-  // A drop or a bounce is seen whole: the camera then keeps its height and stands back.
+  // A drop or a bounce is shown as a whole: the camera then keeps its height and stands back.
   private frameHeights(visited: Box3): void {
     if (visited.isEmpty()) return;
     const heights = [visited.min, visited.max].map((corner) => corner.dot(this.up));

@@ -31,7 +31,7 @@ const length = (v: unknown, fallback: number) => (typeof v === 'number' && v > 0
 const lengths = (v: unknown, fallback: number): [number, number] =>
   Array.isArray(v) ? [length(v[0], fallback), length(v[1], fallback)] : [fallback, fallback];
 
-// Stripes along the meridians, so that a turning ball is seen to turn.
+// Stripes along the meridians, so that one sees a ball turn.
 function stripes([dark, light]: [string, string]): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = 512;
@@ -133,7 +133,7 @@ function smooth(shape: Shape): BufferGeometry | null {
   }
 }
 
-// A shape that this page does not know by its word: its triangles, in the frame of the body.
+// A shape whose type this page does not know: its triangles, in the frame of the body.
 function meshed(shape: Shape): BufferGeometry | null {
   const mesh = shape['mesh'] as { points: number[]; triangles: number[] } | undefined;
   if (!mesh || mesh.points.length === 0) return null;

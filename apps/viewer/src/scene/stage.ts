@@ -110,7 +110,7 @@ export class Stage {
     return box;
   }
 
-  // How far bodies begin from their centre, at most.
+  // Largest distance of bodies from their centre at the start.
   private crowd(): number {
     const places = this.bodies.filter(({ group }) => group.visible).map(({ group }) => group.position);
     const centre = new Vector3();
@@ -236,7 +236,7 @@ export class Stage {
     group.visible = Number.isFinite(group.position.lengthSq() + group.quaternion.lengthSq());
   }
 
-  // Keeps light and, if wanted, camera on the bodies.
+  // Keeps the light and, on request, the camera on the bodies.
   private follow(): void {
     const centre = new Vector3();
     const seen = this.bodies.filter(({ group }) => group.visible);

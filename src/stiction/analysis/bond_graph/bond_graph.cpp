@@ -68,7 +68,7 @@ class Maker {
   }
 
   // Arrows as usual: from sources into the bodies, and from bodies into what stores or dissipates. No power reaches the
-  // world. A contact, which may have several points, is no element of the ports but the sum of some.
+  // world. A contact, which may have several points, is not an element of the ports but the sum of some.
   void interaction(const std::string& element, const std::string& name, const std::vector<int>& ends, bool gives,
                    std::vector<integration::Ports::Element> integration::Ports::*elements, std::size_t index) {
     const double sign = gives ? 1.0 : -1.0;

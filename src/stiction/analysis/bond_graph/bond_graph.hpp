@@ -20,7 +20,7 @@ struct BondNode {
 
 // Power over the steps of a run, positive along the arrow of the bond.
 struct BondPower {
-  double mean = 0.0, peak = 0.0;  // W; peak by size
+  double mean = 0.0, peak = 0.0;  // W; peak by absolute value
 };
 
 struct Bond {
@@ -33,9 +33,9 @@ struct BondGraph {
   std::vector<Bond> bonds;
   bool measured = false;        // powers are filled in
   double worst_junction = 0.0;  // largest sum of powers at a junction over the largest power of a bond
-  // Over the energy exchanged or at hand:
-  double audit_difference = 0.0;    // work of all elements that do not store it against the energy audit
-  double kinetic_difference = 0.0;  // sum over inertances against the kinetic energies at start and end
+  // Relative to the energy exchanged or available:
+  double audit_difference = 0.0;    // work of all elements that do not store energy, compared with the audit
+  double kinetic_difference = 0.0;  // sum over inertances, compared with the kinetic energies at start and end
 };
 
 BondGraph bond_graph(const model::Model& model);

@@ -56,11 +56,11 @@ double energy_of(const Source& source, const integration::Ports& ports, const Co
 // Of all steps of a run.
 struct Sums {
   double time = 0.0, largest_power = 0.0, worst_junction = 0.0;
-  double work = 0.0;        // of all that does not give back what it takes: the audit counts the same
-  double gyroscopic = 0.0;  // none in truth: tiny, and lost in the rounding of the others
-  double moved = 0.0;       // energy that the method added where nothing passed a port
+  double work = 0.0;        // of all that does not store energy: the audit counts the same
+  double gyroscopic = 0.0;  // zero in theory: tiny, and lost in the rounding of the others
+  double moved = 0.0;       // energy that the method added where nothing passed through a port
   double kinetic = 0.0;     // taken by the inertances
-  double exchanged = 0.0;   // by sizes
+  double exchanged = 0.0;   // absolute values
 
   void add(const model::System& model, const integration::Ports& ports, double dt) {
     time += dt;

@@ -5,7 +5,7 @@
 
 namespace stiction::analysis {
 
-// The bond graph of the scenario's model with the powers of a run of it, which is done for it.
+// The bond graph of the scenario's model with the powers of a run, which this function makes.
 BondGraph measured_bond_graph(const scenario::Scenario& scenario);
 
 }  // namespace stiction::analysis

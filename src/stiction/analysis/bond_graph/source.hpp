@@ -5,7 +5,7 @@
 
 namespace stiction::analysis {
 
-// Where the energies of a step stand in Ports: filled in the order the graph is built in.
+// Where the energies of a step stand in Ports: filled in the order in which the graph is built.
 struct Source {
   enum class Of { kinetic, gravity, user, given, released, contact_given, contact_released } of;
   const std::vector<integration::Ports::Element> integration::Ports::*elements = nullptr;
@@ -16,7 +16,7 @@ struct Source {
 
 struct Built {
   BondGraph graph;
-  std::vector<Source> sources;  // a bond
+  std::vector<Source> sources;  // per bond
 };
 
 Built build_bond_graph(const model::Model& model);

@@ -53,7 +53,7 @@ DiskData disk_data(const model::Model& model, int contact);
 // E of stationary rolling at the inclination beta [LLG 5.33]: 3/2 m g r cos(beta).
 double stage_energy(const DiskData& disk, double beta);
 
-// What a series E(t) says.
+// What a series E(t) shows.
 struct DecayFit {
   double q = 0.0;       // exponent with the smallest relative error of E
   double a = 0.0;       // rate constant with the exponent of the law

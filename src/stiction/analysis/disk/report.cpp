@@ -40,16 +40,18 @@ std::optional<Stage> stage_of(const model::Model& model) {
 }
 
 std::optional<Stage> read_stage(const std::string& text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  for (const Dissipation kind : kDissipations)
-    if (json.value("kind", "") == name(kind))
-      return Stage{
-          {kind, json.value("q", 0.0), json.value("a", 0.0)}, json.value("flat", 0.0), json.value("whole", 0.0)};
+  try {
+    const auto json = nlohmann::json::parse(text);
+    for (const Dissipation kind : kDissipations)
+      if (json.value("kind", "") == name(kind))
+        return Stage{
+            {kind, json.value("q", 0.0), json.value("a", 0.0)}, json.value("flat", 0.0), json.value("whole", 0.0)};
+  } catch (const nlohmann::json::exception&) {  // NOLINT(bugprone-empty-catch): a damaged stage is none
+  }
   return std::nullopt;
 }
 
-// The stage of a result; of one that was written without it, of its scenario. Results with a drawing tell it where
+// The stage of a result; if it was written without one, that of its scenario. Results with a drawing state it where
 // there is one.
 std::optional<Stage> stage_of(const record::Reader& reader) {
   if (const std::string text = reader.model_text(kStage); !text.empty()) return read_stage(text);

@@ -1,5 +1,5 @@
 #pragma once
-// The last stage of a recorded disk against the decay laws of [LLG 5.5].
+// The last stage of a recorded disk compared with the decay laws of [LLG 5.5].
 #include <optional>
 #include <string>
 
@@ -8,8 +8,8 @@
 
 namespace stiction::analysis::disk {
 
-// Shares of 3/2 m g r between which a motion is in its last stage: the inclination against the plane is 0.2 to 0.01
-// rad. Above, the laws are not yet good (their error is of second order in it); below, little is left to record.
+// Shares of 3/2 m g r between which a motion is in its last stage: the inclination to the plane is 0.2 to 0.01
+// rad. Above, the laws are not yet accurate (their error is of second order in it); below, little is left to record.
 inline constexpr double kStageBegin = 0.2, kStageEnd = 0.01;
 
 struct LastStage {

@@ -14,7 +14,7 @@ double lever_of(const laws::ContactLaw& law) {
   return law.lever();
 }
 
-// The slip force for the velocity d, sign turned: of a set, its support.
+// The slip force for the velocity d, sign reversed: of a set, its support.
 Vec3 support(const laws::ContactLaw& law, const Vec3& d) {
   const double factor = std::visit([&](const auto& c) { return c.factor(d.norm(), law.mu()); }, law.coefficient);
   return std::visit([&](const auto& l) { return l.support(d, factor); }, law.friction);
@@ -23,7 +23,7 @@ Vec3 support(const laws::ContactLaw& law, double v, double gamma_tau) {
   return support(law, Vec3(v, 0.0, gamma_tau));
 }
 
-// u from 1e-3 to 1e3, even in its logarithm; n points.
+// u from 1e-3 to 1e3, evenly spaced in its logarithm; n points.
 double log_spaced(int i, int n) {
   return std::pow(10.0, -3.0 + 6.0 * i / (n - 1));
 }
@@ -38,7 +38,7 @@ LawCurve ratio_curve(const laws::ContactLaw& law) {
   return curve;
 }
 
-// One column a fixed value of the other velocity: gamma_tau or v of 0, 0.1, 0.5, 1 m/s.
+// One column per fixed value of the other velocity: gamma_tau or v of 0, 0.1, 0.5, 1 m/s.
 constexpr double kFixed[] = {0.0, 0.1, 0.5, 1.0};
 
 LawCurve family(const laws::ContactLaw& law, bool force) {

@@ -11,7 +11,7 @@ namespace stiction::analysis {
 
 struct LawCurve {
   std::vector<std::string> columns;       // names, with units where they have one
-  std::vector<std::vector<double>> rows;  // one value a column
+  std::vector<std::vector<double>> rows;  // one value per column
 };
 
 enum class CurveKind {
@@ -20,7 +20,7 @@ enum class CurveKind {
   torque,       // torque against spin for fixed sliding velocities [LG Fig. 9]
   boundary,     // boundary of the friction plate [LG Fig. 4, MLG Fig. 3]
   potential,    // velocity potential over sliding velocity and spin velocity [LG Fig. 2]
-  plane,        // force plate of sliding alone, for laws that tell directions apart
+  plane,        // force plate of sliding alone, for laws that distinguish directions
   coefficient,  // mu over speed
 };
 

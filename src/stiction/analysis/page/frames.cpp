@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/analysis/plot/thinning.hpp"
+
 namespace stiction::analysis {
 
 std::vector<std::size_t> frame_rows(const record::Reader& reader, std::span<const record::Event> events,
@@ -36,8 +38,7 @@ void Frames::add(std::span<const double> row) {
   times_.push_back(row[time_]);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const auto& [name, x, q] = bodies_[i];
-    for (const std::size_t place : {x[0], x[1], x[2], q[1], q[2], q[3], q[0]})
-      poses_[i].push_back(static_cast<float>(row[place]));
+    for (const std::size_t place : {x[0], x[1], x[2], q[1], q[2], q[3], q[0]}) poses_[i].push_back(narrow(row[place]));
   }
   for (std::size_t i = 0; i < contacts_.size(); ++i) add_contact(i, row);
 }
@@ -49,14 +50,14 @@ void Frames::add_contact(std::size_t i, std::span<const double> row) {
     return;
   }
   const record::ContactPlaces& p = *places_[i];
-  auto mode = static_cast<ContactMode>(std::clamp(row[p.state], 0.0, 2.0));
+  auto mode = static_cast<ContactMode>(record::state_at(row, p.state));
   if (mode == ContactMode::slip && row[p.vT] < std::abs(row[p.wspin]) * levers_[i]) mode = ContactMode::drill;
   const math::Vec3 point = record::vector_at(row, p.point);
   const math::Vec3 force = p.force ? record::vector_at(row, *p.force) : math::Vec3(math::Vec3::Zero());
   const double per_normal = row[p.PN] > 0.0 ? 1.0 / row[p.PN] : 0.0;
   for (const double value : {point[0], point[1], point[2], force[0], force[1], force[2], static_cast<double>(mode),
                              row[p.PT1] * per_normal, row[p.PT2] * per_normal, row[p.Ptau] * per_normal})
-    out.push_back(static_cast<float>(value));
+    out.push_back(narrow(value));
 }
 
 }  // namespace stiction::analysis

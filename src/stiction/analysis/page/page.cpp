@@ -68,44 +68,60 @@ Json frames_json(const record::Reader& reader, const Frames& frames) {
           {"contacts", contacts}};
 }
 
-// The drawing of the result; empty lists where it has none, then `problem` says why.
+// Each contact with its friction set, packed.
+Json contacts_json(const Json& drawing) {
+  std::vector<Json> sets;
+  for (const Json& set : drawing.at("sets"))
+    sets.push_back({{"rows", set.at("rows").get<int>()},
+                    {"columns", set.at("columns").get<int>()},
+                    {"points", encode_float32(set.at("points").get<std::vector<double>>())}});
+  Json contacts = drawing.at("contacts");
+  for (Json& contact : contacts) {
+    contact["name"] = contact.at("name").get<std::string>();
+    contact["lever"] = contact.value("lever", 0.0);
+    if (contact.contains("set")) contact["set"] = sets.at(contact["set"].get<std::size_t>());
+  }
+  return contacts;
+}
+
+// The drawing of the result; empty lists where it has none that can be read, then `problem` says why.
 Json drawing_json(const record::Reader& reader, std::string& problem) {
   Json drawing;
   try {
-    drawing = Json::parse(stored_drawing(reader), nullptr, false);
-    if (!drawing.is_object()) problem = "it is damaged";
+    drawing = Json::parse(stored_drawing(reader));
+    for (const char* key : {"contacts", "sets", "shapes", "springs"})
+      if (!drawing.emplace(key, Json::array()).first.value().is_array()) throw core::InputError("it is damaged");
+    for (const Json& shape : drawing["shapes"]) (void)shape.at("body").get<std::string>();
+    drawing["contacts"] = contacts_json(drawing);
+    return drawing;
   } catch (const core::InputError& error) {
     problem = error.what();
+  } catch (const std::exception&) {  // of the JSON library, or a set that is not there
+    problem = "it is damaged";
   }
-  if (!drawing.is_object()) drawing = Json::object();
-  for (const char* key : {"contacts", "sets", "shapes", "springs"})
-    if (!drawing.contains(key)) drawing[key] = Json::array();
+  drawing = Json::object();
+  for (const char* key : {"contacts", "shapes", "springs"}) drawing[key] = Json::array();
   return drawing;
 }
 
 // Of the contacts of the result, in their order.
 std::vector<double> levers(const record::Reader& reader, const Json& drawing) {
   std::map<std::string, double> known;
-  for (const Json& contact : drawing["contacts"]) known[contact.value("name", "")] = contact.value("lever", 0.0);
+  for (const Json& contact : drawing["contacts"]) known[contact["name"]] = contact["lever"];
   std::vector<double> out;
   for (const std::string& name : reader.contacts()) out.push_back(known[name]);
   return out;
 }
 
-// Each contact with its friction set, packed.
-Json contacts_json(const Json& drawing) {
-  std::vector<Json> sets;
-  for (const Json& set : drawing["sets"])
-    sets.push_back({{"rows", set["rows"]},
-                    {"columns", set["columns"]},
-                    {"points", encode_float32(set["points"].get<std::vector<double>>())}});
-  Json contacts = drawing["contacts"];
-  for (Json& contact : contacts)
-    if (contact.contains("set")) contact["set"] = sets.at(contact["set"].get<std::size_t>());
-  return contacts;
+// The first of these attributes of the result that is a text.
+std::string title_of(const record::Reader& reader) {
+  for (const char* name : {"title", "name"})
+    if (const record::Value* value = record::find(reader.meta(), name))
+      if (const auto* text = std::get_if<std::string>(value)) return *text;
+  return "Result";
 }
 
-// A TOML text as JSON, for the table of parameters; null where it is no TOML.
+// A TOML text as JSON, for the table of parameters; null where it is not TOML.
 Json toml_json(const std::string& text) {
   try {
     std::ostringstream out;
@@ -185,18 +201,18 @@ std::string page_of(const record::Reader& reader, const PageBudget& budget) {
             {"panes", default_panes(reader)},
             {"scenario", text},
             {"parameters", toml_json(text)},
-            {"contacts", contacts_json(drawing)},
+            {"contacts", std::move(drawing["contacts"])},
             {"shapes", std::move(drawing["shapes"])},
             {"springs", std::move(drawing["springs"])}};
+  data["meta"]["title"] = title_of(reader);
   if (drawing.contains("gravity")) data["gravity"] = drawing["gravity"];
   data["events"] = events_json(events);
   data["frames"] = frames_json(reader, frames);
   data["times"] = encode_float64(thinning.times());
   data["columns"] = columns_json(reader, thinning);
 
-  const std::string title = data["meta"].value("title", data["meta"].value("name", std::string("Result")));
   const std::string page =
-      replaced(core::page_template(), "<title>Stiction</title>", "<title>" + for_html(title) + "</title>");
+      replaced(core::page_template(), "<title>Stiction</title>", "<title>" + for_html(title_of(reader)) + "</title>");
   return replaced(page, "<!--stiction-data-->",
                   "<script type=\"application/json\" id=\"stiction-data\">" + for_script(data) + "</script>");
 }

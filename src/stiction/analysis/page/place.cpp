@@ -7,6 +7,7 @@
 
 #include "stiction/analysis/page/page.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 
 namespace stiction::analysis {
 
@@ -36,6 +37,7 @@ void check_page_place(const fs::path& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     refuse(fmt::format("no permission to write in '{}'", folder.string()));
   if (fs::is_directory(path, error)) refuse("it is a folder");
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) refuse("it is not a regular file");
   if (fs::exists(path, error) && !is_page(path))
     refuse("it exists and is not a report page; remove it or choose another name");
 }
@@ -43,17 +45,9 @@ void check_page_place(const fs::path& path) {
 void write_page(const record::Reader& reader, const fs::path& path) {
   check_page_place(path);
   const std::string page = page_of(reader);
-  const fs::path part = path.parent_path() / fmt::format(".{}.{}.part", path.filename().string(), ::getpid());
-  std::ofstream out(part, std::ios::binary);
-  out.write(page.data(), static_cast<std::streamsize>(page.size()));
-  out.close();
-  std::error_code error;
-  if (out) fs::rename(part, path, error);
-  if (!out || error) {
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    throw core::RunError(fmt::format("{}: writing failed (is the disk full?)", path.string()));
-  }
+  core::WholeFile file(path);
+  file.stream() << page;
+  file.commit();
 }
 
 }  // namespace stiction::analysis

@@ -10,7 +10,7 @@ namespace stiction::analysis {
 // a page of this program.
 void check_page_place(const std::filesystem::path& path);
 
-// Writes the page beside its name first and renames it: a page is whole or not there.
+// Writes the page under a temporary name first and renames it: a page is complete or absent.
 void write_page(const record::Reader& reader, const std::filesystem::path& path);
 
 }  // namespace stiction::analysis

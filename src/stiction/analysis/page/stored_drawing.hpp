@@ -6,7 +6,7 @@
 
 namespace stiction::analysis {
 
-// JSON text (record/drawing/drawing.hpp). Of results that were written without one it is made from their scenario;
+// JSON text (record/drawing/drawing.hpp). For results that were written without one it is made from their scenario;
 // throws core::InputError where there is none that this version reads.
 std::string stored_drawing(const record::Reader& reader);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "stiction/analysis/run/report.hpp"
 
 namespace stiction::analysis {
@@ -28,7 +30,7 @@ std::vector<std::string> page_warnings(const record::Reader& reader, const Thinn
     out.push_back(fmt::format("The run was interrupted at t = {:.6g} s.", report.t_end));
   else if (status == "failed")
     out.push_back(fmt::format("The simulation could not continue: {}", report.failure));
-  if (reader.rows() == 0) out.emplace_back("The result has no rows: there is nothing to plot or to play.");
+  if (reader.rows() == 0) out.emplace_back("The result has no rows: there is nothing to plot or to play back.");
   if (!problem.empty())
     out.push_back(fmt::format("The result has no drawing of its model, so there are no shapes: {}", problem));
   else if (shapes == 0)
@@ -39,6 +41,11 @@ std::vector<std::string> page_warnings(const record::Reader& reader, const Thinn
                                 reader.columns()[c].name, n, reader.rows(), thinning.first_not_finite()));
       break;  // the others follow from it
     }
+  for (const ForceSpan& span : report.not_unique) {
+    std::string sentence = to_sentence(span) + ".";
+    sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+    out.push_back(sentence);
+  }
   for (const std::string& warning : report.warnings) out.push_back(warning + ".");
   return out;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What a reader of the report must know before believing it.
+// What a reader of the report must know before trusting it.
 #include <string>
 #include <vector>
 

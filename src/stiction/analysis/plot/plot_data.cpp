@@ -10,7 +10,7 @@
 namespace stiction::analysis {
 namespace {
 
-// Rows [first, last) of the part of time; times of a result do not go back.
+// Rows [first, last) of the time interval; times of a result never decrease.
 std::pair<std::size_t, std::size_t> rows_between(const record::Reader& reader, double from, double to) {
   const std::vector<double> t = reader.read_column("t");
   const auto first = std::lower_bound(t.begin(), t.end(), from), last = std::upper_bound(first, t.end(), to);

@@ -22,8 +22,8 @@ struct PlotData {
   std::vector<record::Event> events;
 };
 
-// The panes over the time from..to, with at most `samples` samples a curve. Throws core::InputError for an unknown
-// column or an empty part of time.
+// The panes over the time from..to, with at most `samples` samples per curve. Throws core::InputError for an
+// unknown column or an empty interval.
 PlotData plot_data(const record::Reader& reader, const Panes& panes, std::size_t samples,
                    double from = -std::numeric_limits<double>::infinity(),
                    double to = std::numeric_limits<double>::infinity());

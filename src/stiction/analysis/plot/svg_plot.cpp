@@ -7,11 +7,12 @@
 #include <iterator>
 
 #include "stiction/analysis/plot/ticks.hpp"
+#include "stiction/core/printable.hpp"
 
 namespace stiction::analysis {
 namespace {
 
-// Okabe and Ito: told apart with any colour vision. Dashes help in print.
+// Okabe and Ito: distinguishable with any colour vision. Dashes help in print.
 constexpr std::array<std::string_view, 6> kColours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b07d00", "#56b4e9"};
 constexpr std::array<std::string_view, 6> kDashes{"none", "7 4", "2 3", "9 3 2 3", "4 2", "12 4"};
 constexpr std::array<std::string_view, 5> kEventColours{"#0072b2", "#8a949e", "#009e73", "#e69f00", "#d55e00"};
@@ -20,7 +21,8 @@ constexpr double kLeft = 70, kRight = 16, kTop = 34, kBottom = 44, kHead = 24, k
 
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : c == '>' ? "&gt;" : std::string(1, c);
+  for (const char c : core::printable(text))
+    out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : c == '>' ? "&gt;" : std::string(1, c);
   return out;
 }
 

@@ -1,12 +1,12 @@
 #pragma once
-// A small plot for the terminal, in Braille dots: two columns and four rows of them a character.
+// A small plot for the terminal, in Braille dots: two columns and four rows of them per character.
 #include <string>
 
 #include "stiction/analysis/plot/plot_data.hpp"
 
 namespace stiction::analysis {
 
-// One block of lines a pane; only its first curve is drawn. Characters for the curve itself, axes not counted.
+// One block of lines per pane; only its first curve is drawn. Characters for the curve itself, axes not counted.
 std::string text_plot(const PlotData& data, int columns = 64, int rows = 6);
 
 }  // namespace stiction::analysis

@@ -7,7 +7,7 @@
 namespace stiction::analysis {
 namespace {
 
-constexpr std::size_t kFewestSamples = 512;  // a column, however many columns there are
+constexpr std::size_t kFewestSamples = 512;  // per column, however many columns there are
 
 std::size_t bucket_size(std::size_t rows, std::size_t columns, std::size_t budget) {
   const std::size_t samples = std::max(kFewestSamples, budget / std::max<std::size_t>(columns, 1));

@@ -12,7 +12,7 @@ float narrow(double x);
 
 class Thinning {
  public:
-  // Keeps at most `budget` values of all columns together, and never fewer than a few hundred a column.
+  // Keeps at most `budget` values of all columns together, and never fewer than a few hundred per column.
   Thinning(std::size_t rows, std::size_t columns, std::size_t budget);
 
   void add(std::span<const double> row);

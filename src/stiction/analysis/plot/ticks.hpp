@@ -10,7 +10,7 @@ struct AxisRange {
   double low = 0.0, high = 1.0;
 };
 
-// All finite values with a little air; for a logarithmic axis whole decades of the sizes. Never empty.
+// All finite values with a small margin; for a logarithmic axis whole decades of absolute values. Never empty.
 AxisRange axis_range(std::span<const std::vector<double>* const> columns, bool log);
 
 // Multiples of 1, 2 or 5 times a power of ten, about `wanted` of them; powers of ten on a logarithmic axis.

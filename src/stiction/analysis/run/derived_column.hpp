@@ -1,5 +1,5 @@
 #pragma once
-// Values of the columns that a scenario asks for beside those of every result.
+// Values of the columns that a scenario requests besides those of every result.
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::analysis {

@@ -16,9 +16,23 @@ namespace stiction::analysis {
 namespace {
 
 constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
+constexpr double kSlowFlush = 0.02;    // share of the time that flushes may take
 
-std::vector<record::Column> derived_columns(const Description& description) {
+// Whether steps have different lengths, which a column tells then. Smooth motion is told by its outputs.
+bool steps_vary(const simulation::Method& method) {
+  return std::visit(
+      [](const auto& m) {
+        bool vary = false;
+        if constexpr (requires { m.smallest_step; }) vary = m.tolerance > 0.0;
+        if constexpr (requires { m.locate_impacts; }) vary = vary || m.locate_impacts;
+        return vary;
+      },
+      method);
+}
+
+std::vector<record::Column> derived_columns(const Description& description, const simulation::Method& method) {
   std::vector<record::Column> out;
+  if (steps_vary(method)) out.push_back({"dt", "s"});
   for (const scenario::Column& column : description.columns) out.push_back(scenario::result_column(column));
   for (const model::Port& port : description.ports)
     for (record::Column& column : scenario::result_columns(port)) out.push_back(std::move(column));
@@ -28,16 +42,18 @@ std::vector<record::Column> derived_columns(const Description& description) {
 }  // namespace
 
 Description description_of(const scenario::Scenario& s) {
-  return {s.name, s.title, s.source, s.text, s.seed, s.columns, s.ports, s.panes};
+  return {s.name, s.title, s.source, s.text, s.seed, s.columns, s.ports, s.panes, s.warnings};
 }
 
 Recorder::Recorder(const model::Model& model, const simulation::Simulation& simulation, Description description)
     : model_(model),
       simulation_(simulation),
       description_(std::move(description)),
-      columns_(record::columns_of(model, derived_columns(description_))),
+      columns_(record::columns_of(model, derived_columns(description_, simulation.options().method))),
       next_flush_(kFlushSeconds) {
   if (description_.title.empty()) description_.title = description_.name;
+  warnings_ = description_.warnings;
+  for (const std::string& warning : model_warnings(model, simulation.options())) warnings_.push_back(warning);
 }
 
 double Recorder::seconds() const {
@@ -64,9 +80,10 @@ record::Layout Recorder::layout() const {
   return layout;
 }
 
-void Recorder::create(const std::filesystem::path& file) {
-  writer_.emplace(file, layout());
+void Recorder::create(const std::filesystem::path& file, record::Former former) {
+  writer_.emplace(file, layout(), former);
   write_row();
+  if (!writer_->replaces()) flush();  // an earlier result stays until there is a second of work to show
 }
 
 void Recorder::resume(const record::Reader& from, const std::filesystem::path& file) {
@@ -83,6 +100,7 @@ const std::vector<double>& Recorder::row() {
   simulation_.sample(joints_);
   simulation_.sample(description_.ports, ports_);
   derived_.clear();
+  if (steps_vary(simulation_.options().method)) derived_.push_back(simulation_.last_dt());
   for (const scenario::Column& column : description_.columns)
     derived_.push_back(derived_value(column, model_, simulation_.state()));
   for (const model::PortSample& port : ports_)
@@ -97,7 +115,8 @@ const std::vector<double>& Recorder::row() {
                     .derived = derived_,
                     .joints = joints_,
                     .groups = groups_,
-                    .manifolds = manifolds_},
+                    .manifolds = manifolds_,
+                    .dt = simulation_.last_dt()},
                    row_);
   return row_;
 }
@@ -108,23 +127,36 @@ void Recorder::write(std::span<const double> row) {
 
 void Recorder::write_events() {
   events_ += static_cast<std::int64_t>(simulation_.events().size());
+  if (looked_)
+    for (const model::Event& event : simulation_.events()) uniqueness_.note(simulation_, event);
   if (!writer_) return;
   for (const model::Event& event : simulation_.events()) writer_->event(event);
 }
 
 void Recorder::flush_now_and_then() {
-  const double now = seconds();
-  if (!writer_ || now < next_flush_) return;
+  if (writer_ && seconds() >= next_flush_) flush();
+}
+
+// A flush that takes long, as of a heap on a slow disk, makes the next one wait.
+void Recorder::flush() {
+  const double begin = seconds();
   record::Attributes facts = to_attributes(report());
   std::erase_if(facts, [](const auto& fact) { return fact.first == "status"; });  // it stays "running"
-  writer_->flush(simulation_.checkpoint(), facts);
-  next_flush_ = now + kFlushSeconds;
+  checkpoint_ = simulation_.checkpoint();
+  writer_->flush(checkpoint_, facts);
+  const double end = seconds();
+  next_flush_ = end + std::max(kFlushSeconds, (end - begin) / kSlowFlush);
 }
 
 void Recorder::step() {
   write_events();
   if (writer_) write_row();
   flush_now_and_then();
+}
+
+void Recorder::look_at_forces(problem::Ranges ranges) {
+  uniqueness_.look(simulation_, ranges);
+  looked_ = true;
 }
 
 RunReport Recorder::report() const {
@@ -144,14 +176,16 @@ RunReport Recorder::report() const {
   report.work = audit.contacts;
   report.statistics = simulation_.statistics();
   report.events = events_;
+  report.not_unique = uniqueness_.spans();
   report.state_hash = fmt::format("{:016x}", model::state_hash(simulation_.state()));
-  report.warnings = model_warnings(model_, simulation_.options());
+  report.warnings = warnings_;
   for (const std::string& warning : run_warnings(report, dynamics::energy(model_, model_.initial_state()).kinetic))
     report.warnings.push_back(warning);
   return report;
 }
 
 RunReport Recorder::finish(RunStatus status, const std::string& failure) {
+  if (!looked_) look_at_forces(problem::Ranges::none);
   RunReport out = report();
   out.status = status;
   out.failure = failure;

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace stiction::analysis {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStatusNames{"finished", "interrupted", "failed"};
+// In files; "running" is what a run that did not come to its end leaves behind.
+constexpr std::array<std::string_view, 4> kStatusNames{"finished", "interrupted", "failed", "running"};
 
 // Every number of the report under its name in the result file.
 template <class Report, class Visit>
@@ -28,6 +30,9 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("solver.iterations_max", r.statistics.iterations_max);
   visit("solver.residual_max", r.statistics.residual_max);
   visit("solver.unconverged_steps", r.statistics.unconverged_steps);
+  visit("solver.missed_residual", r.statistics.missed_residual);
+  visit("solver.missed_t", r.statistics.missed_t);
+  visit("solver.missed_contact", r.statistics.missed_contact);
   visit("uncorrected_steps", r.statistics.uncorrected_steps);
   visit("reduced_impacts", r.statistics.reduced_impacts);
   visit("stages.sweeps", r.statistics.sweeps);
@@ -67,6 +72,7 @@ record::Attributes to_attributes(const RunReport& report) {
   const auto add = [&](const std::string& name, auto value) { out.emplace_back(name, record::Value(value)); };
   visit_numbers(report, add);
   for (std::size_t i = 0; i < report.contacts.size(); ++i) visit_work(report.contacts[i], report.work[i], add);
+  out.emplace_back("not_unique", spans_to_json(report.not_unique));
   out.emplace_back("warnings", fmt::format("{}", fmt::join(report.warnings, "\n")));
   return out;
 }
@@ -78,11 +84,13 @@ RunReport from_attributes(const record::Attributes& attributes) {
     return value && std::holds_alternative<std::string>(*value) ? std::get<std::string>(*value) : std::string();
   };
   const std::string status = text("status");
+  report.status = RunStatus::unfinished;
   for (std::size_t i = 0; i < kStatusNames.size(); ++i)
     if (status == kStatusNames[i]) report.status = static_cast<RunStatus>(i);
   report.failure = text("failure");
   report.scenario = text("scenario");
   report.state_hash = text("state_hash");
+  report.not_unique = spans_from_json(text("not_unique"));
   std::istringstream lines(text("warnings"));
   for (std::string line; std::getline(lines, line);) report.warnings.push_back(line);
   const auto take = [&](const std::string& name, auto& into) {
@@ -103,7 +111,7 @@ RunReport from_attributes(const record::Attributes& attributes) {
   return report;
 }
 
-std::string to_json(const RunReport& r) {
+std::string to_json(const RunReport& r, const std::string& verification) {
   nlohmann::ordered_json out{
       {"scenario", r.scenario},
       {"status", kStatusNames[static_cast<std::size_t>(r.status)]},
@@ -141,7 +149,9 @@ std::string to_json(const RunReport& r) {
     visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) {
       out["work"][r.contacts[i]][name.substr(name.rfind('.') + 1)] = value;
     });
+  out["not_unique"] = nlohmann::ordered_json::parse(spans_to_json(r.not_unique));
   out["warnings"] = r.warnings;
+  if (!verification.empty()) out["verify"] = nlohmann::ordered_json::parse(verification);
   if (!r.failure.empty()) out["failure"] = r.failure;
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -151,7 +161,8 @@ std::string to_text(const RunReport& r) {
   const double rate = r.wall_s > 0.0 ? static_cast<double>(s.steps) / r.wall_s : 0.0;
   std::string out =
       fmt::format("{}: {} at t = {:.6g} s, {} steps of {:.3g} s in {:.3g} s ({:.3g} steps/s)\n", r.scenario,
-                  kStatusNames[static_cast<std::size_t>(r.status)], r.t_end, s.steps, r.step, r.wall_s, rate);
+                  r.status == RunStatus::unfinished ? "not finished" : kStatusNames[static_cast<std::size_t>(r.status)],
+                  r.t_end, s.steps, r.step, r.wall_s, rate);
   if (!r.failure.empty()) out += fmt::format("  failure: {}\n", r.failure);
   out += fmt::format("  energy [J]        start {:.6g}, end {:.6g}\n", r.energy_initial, r.energy_final);
   out += fmt::format("    {:<15} {:>13}\n", "input", fmt::format("{:+.4e}", r.energy_input));
@@ -167,29 +178,34 @@ std::string to_text(const RunReport& r) {
   }
   out += fmt::format("    {:<15} {:>13}   (added by the time-stepping scheme)\n", "method",
                      fmt::format("{:+.4e}", r.energy_method));
-  out += fmt::format("    {:<15} {:>13}   (what the lines above leave open)\n", "balance error",
+  out += fmt::format("    {:<15} {:>13}   (not explained by the lines above)\n", "balance error",
                      fmt::format("{:+.4e}", r.balance_error));
   out += fmt::format(
-      "  solver            {:.2f} iterations a step (at most {}), residual at most {:.1e}, {} steps not converged\n",
+      "  solver            {:.2f} iterations per step (at most {}), residual at most {:.1e}, {} steps not converged\n",
       s.iterations_mean(), s.iterations_max, s.residual_max, s.unconverged_steps);
   if (s.sweeps > 0)
-    out += fmt::format("  stages            {:.2f} sweeps a step, {} steps slow, {} steps by Moreau's scheme\n",
+    out += fmt::format("  stages            {:.2f} sweeps per step, {} slow steps, {} steps by Moreau's scheme\n",
                        static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.slow_steps, s.fallback_steps);
   if (s.rejected_steps + s.rough_steps > 0)
     out += fmt::format("  step control      {} steps rejected, {} of the smallest length above the tolerance\n",
                        s.rejected_steps, s.rough_steps);
   if (s.events > 0)
-    out += fmt::format(
-        "  smooth motion     {} events located, {} times bounces without end, {} steps by Moreau's scheme\n", s.events,
-        s.accumulations, s.fallback_steps);
+    out +=
+        fmt::format("  smooth motion     {} events located, {} accumulations of bounces, {} steps by Moreau's scheme\n",
+                    s.events, s.accumulations, s.fallback_steps);
   if (s.fallback_steps > 0 && s.sweeps == 0 && s.events == 0)
     out += fmt::format("  variant           {} steps with the directions of the midpoint\n", s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,
                      s.uncorrected_steps > 0 ? fmt::format(", {} steps not corrected", s.uncorrected_steps) : "");
   if (s.reduced_impacts > 0)
-    out += fmt::format("  impacts           {} with restitution reduced, else they would have given energy\n",
+    out += fmt::format("  impacts           {} with reduced restitution, which otherwise would have added energy\n",
                        s.reduced_impacts);
   out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);
+  if (!r.not_unique.empty()) out += "  not unique\n";
+  constexpr std::size_t kMostSpans = 10;
+  for (std::size_t i = 0; i < std::min(r.not_unique.size(), kMostSpans); ++i) out += to_text(r.not_unique[i]);
+  if (r.not_unique.size() > kMostSpans)
+    out += fmt::format("    and {} more, which --json lists\n", r.not_unique.size() - kMostSpans);
   for (const std::string& warning : r.warnings) out += fmt::format("  WARNING: {}\n", warning);
   return out;
 }

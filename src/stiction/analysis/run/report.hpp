@@ -1,14 +1,15 @@
 #pragma once
-// What a run came to: energies, works, statistics of the solver. Its summary in the result, as JSON and as text.
+// The outcome of a run: energies, works, statistics of the solver. Its summary in the result, as JSON and as text.
 #include <string>
 #include <vector>
 
+#include "stiction/analysis/run/uniqueness.hpp"
 #include "stiction/record/result_types.hpp"
 #include "stiction/simulation/simulation.hpp"
 
 namespace stiction::analysis {
 
-enum class RunStatus { finished, interrupted, failed };
+enum class RunStatus { finished, interrupted, failed, unfinished };  // unfinished: killed, or still running
 
 struct RunReport {
   RunStatus status = RunStatus::finished;
@@ -19,10 +20,11 @@ struct RunReport {
   double energy_dampers = 0.0;  // their work
   double step = 0.0;
   std::vector<std::string> contacts;
-  std::vector<model::Work> work;  // a contact
+  std::vector<model::Work> work;  // per contact
   integration::Statistics statistics;
   std::int64_t events = 0;
   std::string state_hash;
+  std::vector<ForceSpan> not_unique;  // what the laws leave open: at the end, or where asked for at every row
   std::vector<std::string> warnings;  // what makes the result doubtful (warnings.hpp)
 
   [[nodiscard]] double dissipated() const;  // by all contacts; > 0
@@ -32,8 +34,8 @@ struct RunReport {
 record::Attributes to_attributes(const RunReport& report);
 RunReport from_attributes(const record::Attributes& attributes);
 
-// One JSON object, as `run --json` prints it.
-std::string to_json(const RunReport& report);
+// One JSON object, as `run --json` prints it; with the JSON of a verification where there was one.
+std::string to_json(const RunReport& report, const std::string& verification = {});
 // The same for people, several lines.
 std::string to_text(const RunReport& report);
 

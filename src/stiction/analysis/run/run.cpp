@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "stiction/analysis/run/recorder.hpp"
 #include "stiction/core/error.hpp"
@@ -13,39 +14,48 @@
 namespace stiction::analysis {
 namespace {
 
-// How many steps pass between two looks at the clock and at the stop flag: as many as take about a millisecond, so that
-// neither short steps pay for looks nor long ones wait for them.
-class Pace {
+using Clock = std::chrono::steady_clock;
+
+// Where to go back to if a request to stop cuts a step short: the state before it where steps take long, else one of
+// the last second.
+class WayBack {
  public:
-  bool due() {
-    if (++steps_ < every_) return false;
+  explicit WayBack(const simulation::Simulation& simulation) : simulation_(simulation) { take(); }
+
+  // After a step; true about every millisecond, when it is time to look around.
+  bool look() {
     const auto now = Clock::now();
-    const double seconds = std::chrono::duration<double>(now - last_).count();
-    if (seconds < 1e-3 && every_ < 1024) every_ *= 2;
-    if (seconds > 4e-3) every_ = std::max(1, every_ / 4);
-    steps_ = 0;
-    last_ = now;
+    const auto step = now - std::exchange(last_, now);
+    if (step > std::chrono::milliseconds(50) || now - taken_ > std::chrono::seconds(1)) take();
+    if (now - looked_ < std::chrono::milliseconds(1)) return false;
+    looked_ = now;
     return true;
   }
+  [[nodiscard]] std::span<const double> checkpoint() const { return checkpoint_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  int steps_ = 0, every_ = 1;
-  Clock::time_point last_ = Clock::now();
+  void take() {
+    checkpoint_ = simulation_.checkpoint();
+    taken_ = last_ = Clock::now();
+  }
+  const simulation::Simulation& simulation_;
+  std::vector<double> checkpoint_;
+  Clock::time_point last_{}, looked_{}, taken_{};
 };
 
-// Takes a simulation to where the result's last checkpoint left it; the recorder goes on with that result's rows.
+// Takes a simulation to where the result's last checkpoint left it; the recorder continues that result's rows.
 void resume_from(const scenario::Scenario& scenario, const RunSettings& settings, simulation::Simulation& simulation,
                  Recorder& recorder) {
   const record::Reader reader(settings.resume);
   const auto checkpoint = reader.checkpoint();
   if (!checkpoint) throw core::InputError(fmt::format("{}: no checkpoint to resume from", settings.resume.string()));
   if (!scenario::same_system(reader.text("scenario"), scenario.text) || reader.columns() != recorder.columns())
-    throw core::InputError(fmt::format(
-        "{}: this result is of another system or step; only [run] may change when resuming", settings.resume.string()));
+    throw core::InputError(
+        fmt::format("{}: this result is that of another system or step; only [run] may change when resuming",
+                    settings.resume.string()));
   simulation.restore(checkpoint->values);
   if (simulation.done())
-    throw core::InputError(fmt::format("{}: nothing to do, the result ends at t = {} s; set a longer run.duration",
+    throw core::InputError(fmt::format("{}: nothing to do: the result ends at t = {} s; set a longer run.duration",
                                        settings.resume.string(), simulation.state().t));
   recorder.resume(reader, settings.out.empty() ? settings.resume : settings.out);
 }
@@ -53,9 +63,13 @@ void resume_from(const scenario::Scenario& scenario, const RunSettings& settings
 }  // namespace
 
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
-  simulation::Simulation simulation(scenario.model, scenario.run);
+  core::StopRequest stop(settings.stop);
+  simulation::RunOptions options = scenario.run;
+  options.solver.stop = &stop;
+  simulation::Simulation simulation(scenario.model, options);
   Recorder recorder(scenario.model, simulation, description_of(scenario));
   const auto record_row = [&] {
+    if (settings.ranges) recorder.look_at_forces(problem::Ranges::all);
     if (!recorder.writes() && !settings.row) return;
     const std::vector<double>& row = recorder.row();
     recorder.write(row);
@@ -64,22 +78,29 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   if (!settings.resume.empty())
     resume_from(scenario, settings, simulation, recorder);
   else if (!settings.out.empty())
-    recorder.create(settings.out);
+    recorder.create(settings.out, settings.former);
   if (settings.resume.empty() && settings.row) settings.row(recorder.row());
+  if (settings.resume.empty() && settings.ranges) recorder.look_at_forces(problem::Ranges::all);
 
   const std::int64_t rows_every = std::max<std::int64_t>(1, std::llround(scenario.record_every / scenario.run.step));
-  Pace pace;
+  WayBack way_back(simulation);
   std::optional<simulation::Failure> failure;
   bool interrupted = false;
   while (!simulation.done() && !failure && !interrupted) {
     failure = simulation.advance();
+    if (failure && failure->code == integration::Reason::stopped) {
+      simulation.restore(way_back.checkpoint());
+      failure.reset();
+      interrupted = true;
+      break;
+    }
     const std::int64_t step = simulation.done_steps();
     recorder.write_events();
     if (settings.event)
       for (const model::Event& event : simulation.events()) settings.event(event);
     if (step % rows_every == 0 || simulation.done() || failure) record_row();
-    if (!pace.due()) continue;
-    interrupted = settings.stop && settings.stop();
+    interrupted = stop.heed();
+    if (!way_back.look()) continue;
     if (settings.progress) settings.progress(static_cast<double>(step) / static_cast<double>(simulation.total_steps()));
     recorder.flush_now_and_then();
   }

@@ -7,15 +7,18 @@
 #include <string>
 
 #include "stiction/analysis/run/report.hpp"
+#include "stiction/record/result/writer.hpp"
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::analysis {
 
 struct RunSettings {
   std::filesystem::path out;                         // result file; empty: record nothing
-  std::filesystem::path resume;                      // go on from the checkpoint of this result; empty: from the start
-  std::function<void(double share)> progress;        // called now and then with the share done, 0 to 1
-  std::function<bool()> stop;                        // true: end now, keep what was recorded
+  record::Former former = record::Former::replaced;  // what becomes of an earlier result of that name
+  std::filesystem::path resume;                // continue from the checkpoint of this result; empty: from the start
+  bool ranges = false;                         // of forces that are not unique, at every row
+  std::function<void(double share)> progress;  // called now and then with the share done, 0 to 1
+  std::function<bool()> stop;                  // true: end now, keep what was recorded; asked every step
   std::function<void(std::span<const double>)> row;  // sees every row, columns as in the result
   std::function<void(const model::Event&)> event;    // sees every event
 };

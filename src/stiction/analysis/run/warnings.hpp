@@ -7,10 +7,10 @@
 
 namespace stiction::analysis {
 
-// Of a model and its step, before a run: springs too fast for it.
+// Of a model and its step, before a run: springs too fast for it, parts without effect, overlaps at the start.
 std::vector<std::string> model_warnings(const model::Model& model, const simulation::RunOptions& options);
 
-// Of a run so far: steps that failed in some way, energy that the scheme or nobody accounts for. `kinetic` is the
+// Of a run so far: steps that failed in some way, energy that only the scheme or nothing accounts for. `kinetic` is the
 // kinetic energy at the start: energies are compared with it and with the works.
 std::vector<std::string> run_warnings(const RunReport& report, double kinetic);
 

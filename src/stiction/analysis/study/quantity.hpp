@@ -1,5 +1,5 @@
 #pragma once
-// What a study looks at: a column, a vector of columns, or the time of an event.
+// What a study compares: a column, a vector of columns, or the time of an event.
 #include <limits>
 #include <string>
 #include <vector>
@@ -26,8 +26,8 @@ Quantity find_quantity(const std::string& name, const scenario::Scenario& scenar
 // What a run showed of its quantities.
 struct Observed {
   std::vector<double> t;                  // of the rows
-  std::vector<std::vector<double>> rows;  // a row: the columns of all quantities one after the other
-  std::vector<double> events;             // a quantity: time of its event, NaN if it did not happen
+  std::vector<std::vector<double>> rows;  // per row: the columns of all quantities one after the other
+  std::vector<double> events;             // per quantity: time of its event, NaN if it did not happen
 };
 
 class Observer {
@@ -46,7 +46,7 @@ class Observer {
 // Value of quantity k at the end: NaN of a vector.
 double final_value(const std::vector<Quantity>& quantities, const Observed& observed, std::size_t k);
 
-// Distance of two runs in quantity k at the end, or the largest over their rows; NaN where it cannot be told.
+// Distance of two runs in quantity k at the end, or the largest over their rows; NaN where it is not defined.
 double distance(const std::vector<Quantity>& quantities, const Observed& a, const Observed& b, std::size_t k,
                 bool over_time);
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "stiction/core/printable.hpp"
+
 namespace stiction::analysis {
 namespace {
 
@@ -21,7 +23,7 @@ bool any(const StudyReport& report, std::size_t k, std::vector<double> StudyRow:
   return false;
 }
 
-// Columns side by side, as wide as they must be: the first to the left, the others to the right.
+// Columns side by side, as wide as they must be: the first aligned left, the others right.
 std::string aligned(const std::vector<std::vector<std::string>>& cells) {
   std::vector<std::size_t> width(cells.front().size(), 0);
   for (const auto& line : cells)
@@ -66,17 +68,6 @@ std::vector<std::string> cells(const StudyReport& report, const StudyRow& row) {
   return line;
 }
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string out(1, '"');
-  for (char c : text) {
-    if (c == '"') out.push_back('"');
-    out.push_back(c);
-  }
-  out.push_back('"');
-  return out;
-}
-
 std::string_view status_name(RunStatus status) {
   return status == RunStatus::finished ? "finished" : status == RunStatus::failed ? "failed" : "interrupted";
 }
@@ -94,13 +85,24 @@ std::string to_text(const StudyReport& report) {
   return fmt::format("{}\n\n{}", report.study.title, aligned(table));
 }
 
+std::vector<std::string> csv_columns(const scenario::Study& study) {
+  std::vector<std::string> out{"case", "value"};
+  for (const std::string& name : study.quantities) out.insert(out.end(), {name, "error:" + name, "order:" + name});
+  out.insert(out.end(),
+             {"status", "t_end", "steps", "iterations_mean", "unconverged_steps", "balance_error", "wall_s"});
+  return out;
+}
+
 std::string to_csv(const StudyReport& report) {
-  std::string out = "case,value";
-  for (const std::string& name : report.study.quantities) out += fmt::format(",{0},error:{0},order:{0}", quoted(name));
-  out += ",status,t_end,steps,iterations_mean,unconverged_steps,balance_error,wall_s\n";
+  std::string out;
+  for (const std::string& name : csv_columns(report.study)) {
+    if (!out.empty()) out += ',';
+    out += core::csv_field(name);
+  }
+  out += '\n';
   const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{}", value); };
   const auto line = [&](const StudyRow& row) {
-    out += fmt::format("{},{}", quoted(row.name), quoted(row.value));
+    out += fmt::format("{},{}", core::csv_field(row.name), core::csv_field(row.value));
     for (std::size_t k = 0; k < report.study.quantities.size(); ++k)
       out += fmt::format(",{},{},{}", number(row.values[k]), number(row.errors[k]), number(row.orders[k]));
     const RunReport& r = row.report;

@@ -1,5 +1,5 @@
 #pragma once
-// What a study came to, and its three forms: text, CSV, JSON.
+// The outcome of a study, and its three forms: text, CSV, JSON.
 #include <optional>
 
 #include "stiction/analysis/run/report.hpp"
@@ -12,7 +12,7 @@ struct StudyRow {
   std::string value;  // of what is varied
   RunReport report;
   std::vector<double> values;  // of the quantities at the end; NaN: a vector, or an event that did not happen
-  std::vector<double> errors;  // against the reference; NaN: no reference, or not there
+  std::vector<double> errors;  // relative to the reference; NaN: no reference, or not available
   std::vector<double> orders;  // convergence: from the row before to this one; NaN: not known
 };
 
@@ -27,6 +27,7 @@ struct StudyReport {
 
 std::string to_text(const StudyReport& report);
 std::string to_csv(const StudyReport& report);
+std::vector<std::string> csv_columns(const scenario::Study& study);  // of that table
 std::string to_json(const StudyReport& report);
 
 }  // namespace stiction::analysis

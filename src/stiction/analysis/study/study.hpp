@@ -1,5 +1,5 @@
 #pragma once
-// A study done: what its quantities came to, how far from the reference, at what cost.
+// A completed study: its quantities, their distance from the reference, and the cost.
 #include <functional>
 
 #include "stiction/analysis/study/report.hpp"
@@ -11,7 +11,7 @@ struct StudySettings {
   std::function<bool()> stop;
 };
 
-// Throws core::InputError if a run would be refused, or has not the quantities.
+// Throws core::InputError if a run would be refused, or lacks the quantities.
 void check(const scenario::Study& study);
 
 // Checks, then runs everything, one after the other.

@@ -56,7 +56,7 @@ AccelerationWorkspace::AccelerationWorkspace(const System& system, const State& 
 }
 
 void evaluate(const System& system, const State& at, const Mode& mode, const BlockForces& start,
-              AccelerationWorkspace& w) {
+              AccelerationWorkspace& w, Turning turning) {
   dynamics::update_poses(system, at, w.dynamics);
   w.dynamics.n_active = 0;
   for (std::size_t i = 0; i < mode.size(); ++i)
@@ -69,7 +69,7 @@ void evaluate(const System& system, const State& at, const Mode& mode, const Blo
   assembly::assemble<Acceleration>(system, at, w.dynamics, w.du, 1.0, 0.0, w.joint_acceleration.lead, w.joints,
                                    w.equations);  // c = gamma + W^T M^-1 h
   for (std::size_t k = 0; k < w.equations.gamma_A.size(); ++k) w.equations.problem.c[k] -= w.equations.gamma_A[k];
-  add_kinematic_terms(system, at, w);
+  if (turning == Turning::counts) add_kinematic_terms(system, at, w);
   hold_problem(mode, start, w);
 }
 

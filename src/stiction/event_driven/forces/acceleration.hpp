@@ -41,7 +41,7 @@ struct AccelerationWorkspace {
   problem::Impulses forces;            // of `problem`; start values before
   std::vector<double> lambda, change;  // all rows of the closed contacts: lambda, gamma'
 
-  std::int64_t iterations = 0;  // of solve_forces; set back by those who count
+  std::int64_t iterations = 0;  // of solve_forces; reset by those who count
 
   // Scratch.
   State moved;
@@ -61,9 +61,12 @@ struct AccelerationWorkspace {
   } projection;
 };
 
+// Whether c has the terms of directions that turn: most of the work, and none of the stiffness.
+enum class Turning { counts, left_out };
+
 // Poses, W, h, G and c at a state, and the problem of what the mode holds. Sets the start values of the forces.
 void evaluate(const System& system, const State& at, const Mode& mode, const BlockForces& start,
-              AccelerationWorkspace& w);
+              AccelerationWorkspace& w, Turning turning = Turning::counts);
 
 // The forces of the inclusion -gamma' in N_C(lambda).
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w);

@@ -1,5 +1,5 @@
 #pragma once
-// d(W^T)/dt u: how the directions of closed contacts turn on the way that the velocities of a moment would lead.
+// d(W^T)/dt u: how the directions of closed contacts turn along the motion at the velocities of an instant.
 #include "stiction/event_driven/forces/acceleration.hpp"
 
 namespace stiction::event_driven {

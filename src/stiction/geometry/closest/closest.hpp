@@ -7,7 +7,7 @@
 //   any other                       the eight equations K (2)                     from the last pair, or a search
 //
 // `last` is the previous pair. For two convex bodies it only saves time. For other surfaces it selects one of several
-// pairs: the one to which the iteration converges from it. If that is lost the status says so and no other pair is
+// pairs: the one to which the iteration converges from it. If that one is lost, the status says so and no other pair is
 // searched for.
 #include "stiction/geometry/closest/first_search.hpp"
 #include "stiction/geometry/closest/support_newton.hpp"

@@ -27,7 +27,7 @@ inline void count_gear(const JointAt& at, double* angles) {
 
 inline constexpr JointKind kGear{
     .name = "gear",
-    .doc = "The angle of the first body is `ratio` times that of the second, both against the carrier.",
+    .doc = "The angle of the first body is `ratio` times that of the second, both relative to the carrier.",
     .rows = 1,
     .fill = fill_gear,
     .points = JointKind::Points::none,

@@ -22,7 +22,7 @@ class RowWriter {
   RowWriter& parallel() { return right_angle(A_.col(2), B_.col(0)).right_angle(A_.col(2), B_.col(1)); }
   // No turn about the axis.
   RowWriter& straight() { return right_angle(A_.col(0), B_.col(1)); }
-  // The axis of a stays at right angles to the second one, of b.
+  // The axis of a stays at right angles to the second axis, that of b.
   RowWriter& crossed() { return right_angle(A_.col(2), B_.col(0)); }
 
   RowWriter& distance(double length) {

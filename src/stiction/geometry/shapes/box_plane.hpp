@@ -1,5 +1,5 @@
 #pragma once
-// A box on a plane: every corner is a point, with the same number for ever. At most four of them touch together.
+// A box on a plane: every corner is a point, which keeps its number. At most four of them touch at a time.
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/shapes/box.hpp"
 #include "stiction/geometry/shapes/plane.hpp"

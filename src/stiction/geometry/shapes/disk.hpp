@@ -15,9 +15,9 @@ struct Disk {
   static constexpr auto parameters = std::tuple{
       core::field(&Disk::centre, kCentre), core::field(&Disk::radius, {"radius", "m", core::kPositive, "radius"}),
       core::unit_vector(&Disk::axis,
-                        {"axis", "1", core::kAny, "axis of revolution; any length but zero", core::kOptional}),
+                        {"axis", "1", core::kAny, "axis of revolution; any length except zero", core::kOptional}),
       core::field(&Disk::thickness, {"thickness", "m", core::kNonNegative,
-                                     "distance of its two rims; 0 is infinitely thin", core::kOptional})};
+                                     "distance between its two rims; 0 is infinitely thin", core::kOptional})};
 
   [[nodiscard]] Ball ball() const;
   [[nodiscard]] Mesh mesh(double extent) const;

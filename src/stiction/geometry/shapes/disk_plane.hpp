@@ -70,8 +70,7 @@ struct DiskPlane {
     return height + level() * std::fabs(at.cosine) + along_rim() * at.sine;  // [LLG 2.15]
   }
 
-  // That of the lowest point of the same rim where it has
-  // moved there, else that of the body's point where it was.
+  // That of the lowest point of the same rim if it is still near, else that of the body point where it was.
   [[nodiscard]] double gap_near(const Pose& a, const Pose& b, const Anchor& anchor) const {
     const Vec3 n = b.R * plane.normal, n_body = a.R.transpose() * n;
     const DiskAttitude at = attitude(disk, n_body);
@@ -105,27 +104,27 @@ struct DiskPlane {
     return std::fabs(at.cosine * at.slope.dot(omega) / (at.sine * at.sine) - disk.axis.dot(omega));
   }
 
-  // A disk that rolls ever flatter has revolutions without end, in a finite time: C1 goes around the faster the lower
-  // it leans. At this inclination it lies; what is left of its energy is that share of m g r.
+  // A disk that rolls ever flatter makes infinitely many revolutions in a finite time: the lower it leans, the faster
+  // C1 goes around. At this inclination it counts as flat; what is left of its energy is that share of m g r.
   static constexpr double kLies = 1e-6;
   [[nodiscard]] double lying_gap() const { return 1.5 * kLies * disk.radius; }  // of C2 and C3, where C1 touches
 
   // The face of the disk: C1, C2 and C3 belong together [LLG 2.14, 2.24].
   //
   //   rim     C1 alone is closed; the points follow the lowest one
-  //   face    C2 and C3 are closed too; the points are fixed to the body, where the midpoint of the step found them,
-  //   and
-  //           stay there (Anchor::held) as long as all three stay closed
+  //   face    C2 and C3 are closed too; the points are fixed to the body where the midpoint of the step found them,
+  //           and stay there (Anchor::held) as long as all three stay closed
   //   flight  none is closed
   void hold(const Pose& a, const Pose& b, std::span<PointMemory> points) const {
     const DiskAttitude lies = attitude(disk, a.R.transpose() * (b.R * plane.normal));
     const bool held = points[1].closed || points[2].closed;
-    const Anchor anchor{lowest_direction(disk, lies, points[0].anchor), lower_side(lies), held};
+    const double side = disk.thickness > 0.0 ? lower_side(lies) : 1.0;  // a thin disk has one rim
+    const Anchor anchor{lowest_direction(disk, lies, points[0].anchor), side, held};
     for (PointMemory& one : points.first(3)) one = {anchor, held || one.closed};
     remember_upper(anchor, points);
   }
-  // A face of which a point opens is a face no more: the disk goes on over its rim, and C1 is the contact that
-  // continues. In flight nothing is remembered.
+  // A face that loses a point is no longer a face: the disk continues on its rim, and C1 is the contact that
+  // persists. In flight nothing is remembered.
   void settle(std::span<PointMemory> points) const {
     Anchor anchor = points[0].anchor;
     if (std::none_of(points.begin(), points.end(), [](const PointMemory& one) { return one.closed; })) anchor = {};

@@ -2,12 +2,12 @@
 // What a shape states, once, in its own file:
 //
 //   name, doc, parameters   its word and keys (core/parameter.hpp)
-//   problem()               what ranges of single values cannot say (optional)
+//   problem()               what ranges of single values cannot express (optional)
 //   ball()                  a ball around it, in the frame of its body
-//   mesh(extent)            its triangles, an endless one cut off at about `extent`
-//   as_surface()            the same as a smooth surface, by which it touches all others (optional; Surface is its
-//   type) flat                    as a surface it has no curvature: two of them do not touch at a point (optional)
-//   surface_velocity        the surface runs like a belt (optional)
+//   mesh(extent)            its triangles, an unbounded one cut off at about `extent`
+//   as_surface()            the same as a smooth surface, by which it touches all others (optional; of type Surface)
+//   flat                    as a surface it has no curvature: two of them do not touch at a point (optional)
+//   surface_velocity        the surface moves like a belt (optional)
 //   kDrawnByPage            the report page knows the word and draws the parameters; else it gets the mesh (optional)
 //
 // Two shapes that touch in a way of their own have a pair (pairs.hpp). One list names shapes and pairs: shapes.hpp.

@@ -15,7 +15,7 @@ struct SurfaceShape {
   [[nodiscard]] SurfaceShape as_surface() const { return *this; }
 };
 
-// The hollow of such a body. Only for surfaces whose Inside is one of the list.
+// The hollow of such a body. Only for surfaces whose Inside is on the list.
 SurfaceShape inside(const SurfaceShape& shape);
 
 }  // namespace stiction::geometry

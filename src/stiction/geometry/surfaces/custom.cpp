@@ -95,7 +95,7 @@ std::string Custom::look_over() const {
     const Jet j = user_->jet(r);
     const double length = j.g.norm();
     if (!r.allFinite() || !(std::fabs(j.f) <= kOff * size_ * length) || !(r.norm() <= (1.0 + kOff) * extent_))
-      wrong = fmt::format("its point {} is not one of the surface within the extent {}", text(r), extent_);
+      wrong = fmt::format("its point {} is not on the surface within the extent {}", text(r), extent_);
     const double h = kStep * least_;
     for (int k = 0; k < 3 && wrong.empty(); ++k) {
       const Jet up = user_->jet(r + h * Vec3::Unit(k)), down = user_->jet(r - h * Vec3::Unit(k));

@@ -10,8 +10,8 @@ struct Cylinder {
   double radius = 1.0;
 
   using Place = AboutAxis;
-  static constexpr std::string_view name = "cylinder", doc = "An endless round cylinder.";
-  static constexpr bool kDrawnByPage = true;
+  static constexpr std::string_view name = "cylinder", doc = "An infinite circular cylinder.";
+  static constexpr bool kDrawnByPage = true, kQuadric = true;
   static constexpr auto parameters =
       std::tuple{core::field(&Cylinder::radius, {"radius", "m", core::kPositive, "radius"})};
 

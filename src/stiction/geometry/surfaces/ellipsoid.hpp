@@ -12,7 +12,7 @@ struct Ellipsoid {
 
   using Place = Turned;
   static constexpr std::string_view name = "ellipsoid", doc = "An ellipsoid.";
-  static constexpr bool kDrawnByPage = true;
+  static constexpr bool kDrawnByPage = true, kQuadric = true;
   static constexpr auto parameters =
       std::tuple{core::field(&Ellipsoid::axes, {"semi_axes", "m", core::kPositive, "semi-axes"})};
 

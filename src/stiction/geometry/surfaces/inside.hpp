@@ -9,6 +9,7 @@ struct Inside {
   S of;
 
   static constexpr std::string_view name = S::name;
+  static constexpr bool kQuadric = Quadric<S>;
 
   [[nodiscard]] double size() const { return of.size(); }
   [[nodiscard]] double reach() const { return kEndless; }

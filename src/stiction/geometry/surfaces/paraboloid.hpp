@@ -14,7 +14,7 @@ struct Paraboloid {
 
   using Place = Turned;
   static constexpr std::string_view name = "paraboloid", doc = "An elliptic paraboloid; the body lies above.";
-  static constexpr bool kDrawnByPage = true;
+  static constexpr bool kDrawnByPage = true, kQuadric = true;
   static constexpr auto parameters =
       std::tuple{core::two(&Paraboloid::p, &Paraboloid::q,
                            {"radii", "m", core::kPositive, "radii of curvature at the vertex along its x and y"})};

@@ -8,7 +8,7 @@ struct Sphere {
   double radius = 1.0;
 
   static constexpr std::string_view name = "sphere";
-  static constexpr bool kDrawnByPage = true;
+  static constexpr bool kDrawnByPage = true, kQuadric = true;
   static constexpr auto parameters =
       std::tuple{core::field(&Sphere::radius, {"radius", "m", core::kPositive, "radius"})};
 

@@ -2,9 +2,9 @@
 // Smooth surfaces f(r) = 0 in a frame of their own; the body is f <= 0, grad f points out of it, and f is scaled so
 // that |grad f| is about 1 at the surface [K 3].
 //
-// Any value type with `name`, `jet` and `size` is a surface, also one of the user's (in the engine: custom.hpp). More
+// Any value type with `name`, `jet` and `size` is a surface, also a user-defined one (in the engine: custom.hpp). More
 // is offered where it exists in closed form: the foot of a point, the point with a given outward normal, a chart.
-// A surface of the engine (all.hpp) states besides what shapes, pictures and files need: EngineSurface, NamedSurface.
+// A surface of the engine (all.hpp) also states what shapes, pictures and files need: EngineSurface, NamedSurface.
 #include <cmath>
 #include <concepts>
 #include <string_view>
@@ -60,6 +60,12 @@ concept HasSupport = HasFarthest<S> && requires(const S s, const TangentFrame fr
   { s.support(frame) } -> std::same_as<SupportJet>;
 };
 
+// Its Hessian is the same everywhere, and states so: kQuadric.
+template <class S>
+concept Quadric = Surface<S> && requires {
+  requires S::kQuadric;
+};
+
 // A chart (u, v) in [0, 1) x [0, 1) that covers a bounded surface.
 template <class S>
 concept HasChart = Surface<S> && requires(const S s, double u, double v) {
@@ -68,7 +74,7 @@ concept HasChart = Surface<S> && requires(const S s, double u, double v) {
 
 template <class S>
 concept EngineSurface = Surface<S> && requires(const S s, double u, double v, double extent) {
-  { s.reach() } -> std::same_as<double>;  // radius of a ball about the origin that holds the body; may be infinite
+  { s.reach() } -> std::same_as<double>;  // radius of a ball about the origin that contains the body; may be infinite
   { s.least_length() } -> std::same_as<double>;       // overlaps must be shallower; infinite for a plane
   { s.picture(u, v, extent) } -> std::same_as<Vec3>;  // points to draw, over [0, 1] x [0, 1], cut off at about `extent`
 };

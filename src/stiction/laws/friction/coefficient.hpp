@@ -5,6 +5,7 @@
 //
 //   factor(v, mu)   mu(v)/mu; 1 at v = 0
 //   slope(v, mu)    its derivative, 0 where it has none
+//   jumps           it falls at once, as soon as a contact slips, and stays there: stick has a set of its own
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,6 +22,7 @@ namespace stiction::laws {
 struct ConstantCoefficient {
   static constexpr std::string_view name = "constant", variant = "";
   static constexpr std::string_view doc = "One coefficient for all speeds.";
+  static constexpr bool jumps = false;
   static constexpr std::array<Field<ConstantCoefficient>, 0> parameters{};
   [[nodiscard]] double factor(double, double) const { return 1.0; }
   [[nodiscard]] double slope(double, double) const { return 0.0; }
@@ -32,6 +34,7 @@ struct StaticKinetic {
 
   static constexpr std::string_view name = "static-kinetic", variant = "";
   static constexpr std::string_view doc = "A static and a lower kinetic coefficient.";
+  static constexpr bool jumps = true;
   static constexpr std::array parameters{
       Field<StaticKinetic>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu", kNoFallback, 0.15},
                            &StaticKinetic::mu_kinetic},
@@ -48,6 +51,7 @@ struct Stribeck {
 
   static constexpr std::string_view name = "stribeck", variant = "";
   static constexpr std::string_view doc = "Stribeck curve: from mu at rest down to mu_kinetic.";
+  static constexpr bool jumps = false;
   static constexpr std::array parameters{
       Field<Stribeck>{{"mu_kinetic", "1", kNonNegative, "coefficient in slip; at most mu", kNoFallback, 0.15},
                       &Stribeck::mu_kinetic},
@@ -77,7 +81,8 @@ struct CoefficientTable {
   const CoefficientPoints* points = nullptr;  // must outlive the model
 
   static constexpr std::string_view name = "table", variant = "";
-  static constexpr std::string_view doc = "mu over speed by points, straight lines between them (`mu_table`).";
+  static constexpr std::string_view doc = "mu over speed, interpolated linearly between points (`mu_table`).";
+  static constexpr bool jumps = false;
   static constexpr std::array<Field<CoefficientTable>, 0> parameters{};
   [[nodiscard]] double factor(double v, double mu) const { return points ? std::min(1.0, line(v).first / mu) : 1.0; }
   [[nodiscard]] double slope(double v, double mu) const { return points ? line(v).second / mu : 0.0; }

@@ -53,34 +53,35 @@ struct EllipsoidPressure {
 };
 struct CylinderPressure {
   static constexpr std::string_view name = "cylinder";
-  static constexpr std::string_view doc = "Approximation by a cylinder: sliding and drilling do not feel each other.";
+  static constexpr std::string_view doc = "Approximation by a cylinder: sliding and drilling are decoupled.";
   static sets::Cylinder body() { return {1.0, kMeanRadius}; }
   static constexpr double sphere_stretch = 1.0;
 };
 
 struct SeriesPressure {
   static constexpr std::string_view name = "series";
-  static constexpr std::string_view doc = "Approximation of the parabolic body by two polynomials, their convex hull.";
+  static constexpr std::string_view doc = "Approximation of the parabolic body by the convex hull of two polynomials.";
   static sets::ContensouSeries body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct PadeFirstPressure {
   static constexpr std::string_view name = "pade-1";
   static constexpr std::string_view doc =
-      "First Pade approximation of the parabolic curves: no set, but a function of slip.";
+      "First Pade approximation of the parabolic curves: a function of slip, not a set.";
   static sets::PadeFirst body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct PadeSecondPressure {
   static constexpr std::string_view name = "pade-2";
   static constexpr std::string_view doc =
-      "Second Pade approximation of the parabolic curves: no set, but a function of slip.";
+      "Second Pade approximation of the parabolic curves: a function of slip, not a set.";
   static sets::PadeSecond body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
 struct ErismannPressure {
   static constexpr std::string_view name = "erismann";
-  static constexpr std::string_view doc = "Broken lines of Contensou and Erismann: no set, but a function of slip.";
+  static constexpr std::string_view doc =
+      "Piecewise linear law of Contensou and Erismann: a function of slip, not a set.";
   static sets::Erismann body() { return {}; }
   static constexpr double sphere_stretch = 1.0;
 };
@@ -129,8 +130,10 @@ struct Contensou {
   }
 
   [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const { return mu * P_N * Pressure::body().support(d); }
+  [[nodiscard]] Vec3 slip(const Vec3& d, double P_N) const requires requires { Pressure::body().slip(d); }
+  { return mu * P_N * Pressure::body().slip(d); }
 
-  // prox of the scaled set is rho prox(x / rho): by x it is J(x / rho), by P_N it is mu (prox - J x / rho).
+  // prox of the scaled set is rho prox(x / rho): its derivative by x is J(x / rho), by P_N mu (prox - J x / rho).
   [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {
     const double rho = mu * P_N;
     if (!(rho > 0.0)) return {Mat3::Zero(), Vec3::Zero()};

@@ -30,7 +30,7 @@ class CustomLaw {
   [[nodiscard]] virtual FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const;
 };
 
-// The law as one of the list; it refers to an object that somebody else keeps, so that laws stay plain data.
+// The law as one of the list; it refers to an object owned elsewhere, so that laws stay plain data.
 struct CustomFriction {
   const CustomLaw* law = nullptr;
   int dim = 0;
@@ -43,7 +43,7 @@ struct CustomFriction {
 
   static constexpr std::string_view name = "custom";
   static constexpr std::string_view variant = "";
-  static constexpr std::string_view doc = "A law of user code; not for scenario files.";
+  static constexpr std::string_view doc = "A user-defined law; not for scenario files.";
   static constexpr std::array<Field<CustomFriction>, 0> parameters{};
 
   [[nodiscard]] double coefficient() const { return 1.0; }

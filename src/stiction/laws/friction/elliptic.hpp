@@ -22,7 +22,7 @@ struct SevenCircles {
 };
 struct ByQuadrature {
   static constexpr std::string_view name = "elliptic-quadrature";
-  static constexpr std::string_view doc = "The same exactly, by quadrature over the elliptic patch: a reference.";
+  static constexpr std::string_view doc = "The same, exact, by quadrature over the elliptic patch: a reference.";
   using Body = sets::EllipticQuadrature;
 };
 

@@ -6,9 +6,8 @@
 //   kind                   a set, or a function of the slip velocity (LawKind)
 //   oriented               T1 and T2 are not alike: the contact needs an axis
 //   coefficient()          the mu that a law of the coefficient over speed starts from; 1 for a law without one
-//   with_patch(p)          the same law on a patch of another size, a circular one of the same area; itself if it has
-//   no
-//                          patch
+//   with_patch(p)          the same law on a patch of another size, a circular one of the same area; the law itself
+//                          if it has no patch
 //   lever()                length that turns spin into gamma_tau = lever * omega_n and torque into P_tau
 //   project(x, P_N, m, hint)   the P_F of the law with x = P_F - r S^-2 xi_F; for a set this is the projection onto
 //                          mu P_N C, tau axis stretched by s, whatever r. Returns x ITSELF (same bits) where the

@@ -17,6 +17,18 @@ Vec3 support(const Friction& friction, const Vec3& d, double pressing) {
   return std::visit([&](const auto& f) -> Vec3 { return f.support(d, pressing); }, friction);
 }
 
+// -P of slip at the velocity d; where a set has a flat face, its law may say how the force passes over it.
+Vec3 slip_support(const Friction& friction, const Vec3& d, double pressing) {
+  return std::visit(
+      [&](const auto& f) -> Vec3 {
+        if constexpr (requires { f.slip(d, pressing); })
+          return f.slip(d, pressing);
+        else
+          return f.support(d, pressing);
+      },
+      friction);
+}
+
 // Coefficients along R1 and R2.
 template <class Law>
 Vec2 rolling_coefficients(const Law& law) {
@@ -94,7 +106,7 @@ void add_slip_force(const ContactLaw& law, PartName name, const Part& part, cons
     else
       d[0] = d[1] = 0.0;
   }
-  const Vec3 P = support(law.friction, d, scale);
+  const Vec3 P = slip_support(law.friction, d, scale);
   for (int k = 0; k < part.rows; ++k) force[static_cast<std::size_t>(part.first + k)] -= P[part.first + k - T1];
 }
 

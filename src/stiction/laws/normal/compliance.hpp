@@ -3,9 +3,10 @@
 // compliant one has an elastic force that depends on the overlap and a damping that never pulls: a force element, for
 // the ode integrator.
 //
-//   elastic(squeeze)   force and patch of an overlap, without damping
-//   energy(squeeze)    what that force stores: its integral over the overlap
-//   damping            s/m: the force is elastic (1 + damping * closing speed), at least 0 (patch.hpp)
+//   elastic(squeeze)        force and patch of an overlap, without damping
+//   energy(squeeze)         what that force stores: its integral over the overlap
+//   energy_slope(squeeze)   its derivatives by the curvatures, if it depends on them (optional)
+//   damping                 s/m: the force is elastic (1 + damping * closing speed), at least 0 (patch.hpp)
 //   slip_speed, roll_speed    friction and rolling of the contact are single-valued: their slip branch times
 //                             v / sqrt(v^2 + slip_speed^2) (slip.hpp)
 //
@@ -40,7 +41,7 @@ struct PowerLaw {
   double roll_speed = 1e-3;
 
   static constexpr std::string_view name = "compliant", variant = "";
-  static constexpr std::string_view doc = "Elastic force stiffness * overlap^exponent with damping.";
+  static constexpr std::string_view doc = "Elastic force stiffness * overlap^exponent, with damping.";
   static constexpr std::array parameters{
       Field<PowerLaw>{{"stiffness", "N/m^exponent", kPositive, "elastic force at an overlap of 1 m"},
                       &PowerLaw::stiffness},
@@ -77,6 +78,11 @@ concept CompliantLaw = requires(const L& law, const Squeeze& squeeze) {
   { law.roll_speed } -> std::convertible_to<double>;
 };
 
+template <class L>
+concept CurvatureLaw = CompliantLaw<L> && requires(const L& law, const Squeeze& squeeze) {
+  { law.energy_slope(squeeze) } -> std::same_as<EnergySlope>;
+};
+
 // The closed list; Hard first, so that a contact is hard by default.
 using Compliance = std::variant<Hard, PowerLaw, Hertz, Volumetric>;
 
@@ -96,6 +102,20 @@ auto of_compliant(const Compliance& compliance, Function&& f) {
           return Result{};
       },
       compliance);
+}
+
+// Zero for laws that do not depend on the curvatures.
+inline EnergySlope energy_slope(const Compliance& compliance, const Squeeze& squeeze) {
+  return of_compliant(compliance, [&]<class Law>(const Law& law) -> EnergySlope {
+    if constexpr (CurvatureLaw<Law>)
+      return law.energy_slope(squeeze);
+    else
+      return {};
+  });
+}
+
+inline bool depends_on_curvature(const Compliance& compliance) {
+  return of_compliant(compliance, []<class Law>(const Law&) { return CurvatureLaw<Law>; });
 }
 
 }  // namespace stiction::laws

@@ -41,6 +41,12 @@ struct Hertz {
 
   [[nodiscard]] Patch elastic(const Squeeze& s) const { return (*this)(s.A, s.B, s.delta); }
   [[nodiscard]] double energy(const Squeeze& s) const { return energy(elastic(s).force, s.delta); }
+  // The energy is the largest of int p (delta - A x^2 - B y^2) less that of the pressure p itself, over all p >= 0: so
+  // its derivatives are -int p x^2 and -int p y^2.
+  [[nodiscard]] EnergySlope energy_slope(const Squeeze& s) const {
+    const Patch patch = elastic(s);
+    return {-0.2 * patch.force * patch.a * patch.a, -0.2 * patch.force * patch.b * patch.b};
+  }
 
   // delta is the overlap; no force without one.
   [[nodiscard]] Patch operator()(double A, double B, double delta) const {

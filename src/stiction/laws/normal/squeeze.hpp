@@ -7,8 +7,8 @@ namespace stiction::laws {
 // Parameters of every compliant law.
 inline constexpr Parameter kModulus{"modulus", "Pa", kPositive,
                                     "E* of the elastic patch, 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2"};
-inline constexpr Parameter kDamping{"damping", "s/m", kNonNegative, "share of force per closing speed; never pulls",
-                                    kOptional};
+inline constexpr Parameter kDamping{"damping", "s/m", kNonNegative,
+                                    "relative increase of the force per closing speed; it never pulls", kOptional};
 inline constexpr Parameter kSlipSpeed{"slip_speed", "m/s", kPositive, "slip speed below which friction fades",
                                       kOptional};
 inline constexpr Parameter kRollSpeed{"roll_speed", "m/s or rad/s", kPositive,
@@ -18,6 +18,11 @@ inline constexpr Parameter kRollSpeed{"roll_speed", "m/s or rad/s", kPositive,
 struct Squeeze {
   double delta = 0.0;
   double A = 0.0, B = 0.0;
+};
+
+// Derivatives of the stored energy by the curvatures at a constant overlap.
+struct EnergySlope {
+  double by_A = 0.0, by_B = 0.0;
 };
 
 }  // namespace stiction::laws

@@ -2,7 +2,7 @@
 // Hard unilateral contact, adhesion and impact.
 //
 //   contact    -xi_N in N_{[least, inf)}(P_N); without adhesion least = 0                       [LLG 2.28]
-//   adhesion   least = -adhesion dt: the contact holds against a pull; friction is scaled by P_N + adhesion dt
+//   adhesion   least = -adhesion dt: the contact withstands a pull; friction is scaled by P_N + adhesion dt
 //   dry        |P_N| <= hold dt instead: friction of a joint, whose coordinate takes the place of the gap
 //   Newton     xi = gamma^E + eps gamma^A, normal and tangential                                [MLG 14]
 //   Poisson    compression to gamma_N = 0 with impulse P_C, then expansion with P_N >= eps P_C

@@ -34,8 +34,7 @@ struct Volumetric {
   double roll_speed = 1e-3;
 
   static constexpr std::string_view name = "volumetric", variant = "";
-  static constexpr std::string_view doc =
-      "Vil'ke's kind of elastic force, from invariants of the overlap, with damping.";
+  static constexpr std::string_view doc = "Elastic force after Vil'ke, from invariants of the overlap, with damping.";
   static constexpr std::array parameters{
       Field<Volumetric>{kModulus, &Volumetric::modulus},
       Field<Volumetric>{kDamping, &Volumetric::damping},
@@ -45,6 +44,14 @@ struct Volumetric {
 
   [[nodiscard]] Patch elastic(const Squeeze& s) const { return (*this)(s.A, s.B, s.delta); }
   [[nodiscard]] double energy(const Squeeze& s) const { return 0.4 * force(s.A, s.B, s.delta) * s.delta; }
+
+  // F ~ phi(j) (A B)^(-1/4) with j = (A + B) / (2 sqrt(A B)).
+  [[nodiscard]] EnergySlope energy_slope(const Squeeze& s) const {
+    if (!(s.delta > 0.0)) return {};
+    const double j = roundness(overlap(s.A, s.B, s.delta)), V = energy(s);
+    const double turn = 0.5 * j * phi_slope(j) / phi(j) * (s.A - s.B) / (s.A + s.B);
+    return {V * (turn - 0.25) / s.A, V * (-turn - 0.25) / s.B};
+  }
 
   [[nodiscard]] double force(const Overlap& o) const {
     if (!(o.V > 0.0)) return 0.0;
@@ -68,6 +75,11 @@ struct Volumetric {
   static double phi(double j) {
     const double X = j - 1.0;
     return 1.0 + X * (1.0 / 6.0 + 0.023305140861 * X) / (1.0 + X * (0.323272157739 + 0.00752420884145 * X));
+  }
+  static double phi_slope(double j) {
+    const double X = j - 1.0, q = 1.0 + X * (0.323272157739 + 0.00752420884145 * X);
+    const double p = X * (1.0 / 6.0 + 0.023305140861 * X);
+    return ((1.0 / 6.0 + 2.0 * 0.023305140861 * X) * q - p * (0.323272157739 + 2.0 * 0.00752420884145 * X)) / (q * q);
   }
 };
 

@@ -13,13 +13,6 @@
 #include "stiction/model/near_contacts.hpp"
 
 namespace stiction::model {
-namespace {
-
-void require_finite(const Vec3& v, core::Subject about) {
-  if (!v.allFinite()) refuse(about, "{} = {} must be finite", about.key, core::text_of({v.data(), 3}));
-}
-
-}  // namespace
 
 std::string inertia_problem(const Mat3& inertia) {
   if (!inertia.allFinite()) return "inertia has a value that is not finite";
@@ -33,7 +26,7 @@ std::string inertia_problem(const Mat3& inertia) {
   // A flat body has the largest moment equal to the sum; data printed with four digits may miss that by their rounding.
   if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-3))
     return fmt::format(
-        "inertia belongs to no body: of the principal moments {} the largest exceeds the sum of the others",
+        "inertia is not that of any body: of the principal moments {} the largest exceeds the sum of the others",
         core::text_of({moments.data(), 3}));
   return {};
 }
@@ -60,7 +53,7 @@ void Builder::gravity(const Vec3& g) {
 void Builder::body(const BodySpec& spec) {
   const std::string kind = "body";
   require_name(spec.name, kind);
-  if (spec.name == "world") refuse({kind, spec.name, "name"}, "this name stands for the fixed surroundings");
+  if (spec.name == "world") refuse({kind, spec.name, "name"}, "this name is reserved for the fixed surroundings");
   if (find(model_.bodies_, spec.name) >= 0) refuse_twice(kind, spec.name);
   if (const core::Problem problem = core::number_problem({"mass", "kg", core::kPositive, ""}, spec.mass))
     core::refuse({kind, spec.name, problem.key}, problem.text());
@@ -84,7 +77,7 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
 void Builder::require_new_contact(const std::string& name, core::Subject about) const {
   if (find(model_.list_.contacts, name) < 0 && find(model_.groups_, name) < 0) return;
   if (about.name == name) refuse_twice("contact", name);
-  refuse(std::move(about), "there is a contact '{}' already", name);
+  refuse(std::move(about), "there is already a contact '{}'", name);
 }
 
 void Builder::keep(const KeptLaw& kept) {
@@ -137,7 +130,7 @@ void Builder::torsion_spring(const TorsionSpringSpec& spec) {
 }
 
 void Builder::user_force(std::shared_ptr<const UserForce> force) {
-  if (!force) throw core::InputError("a user force must exist");
+  if (!force) throw core::InputError("a user force must not be null");
   model_.user_forces_.push_back(std::move(force));
 }
 
@@ -174,6 +167,7 @@ Model Builder::build() const {
   const State start = near ? near->start() : model.initial_;
   for (std::size_t i = model.list_.contacts.size(); i < whole.contacts().size(); ++i)
     check_overlap(model, whole.contacts()[i], start.contacts[i].gap);
+  if (!allow_overlap_) check_start(whole, start);
   for (int body : rolling_)
     model.initial_.bodies[static_cast<std::size_t>(body)].v =
         rolling_velocity(whole, start.contacts, body, model.initial_);

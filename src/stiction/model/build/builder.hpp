@@ -13,7 +13,7 @@ struct BodySpec {
   std::string name;
   double mass = 1.0;                // kg, > 0
   Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
-  BodyState start{};                // the quaternion need not be normalised, but not be zero
+  BodyState start{};                // the quaternion need not be normalised, but must not be zero
   bool rolling = false;             // v follows from the spin: the point of its one closed contact is at rest
 };
 
@@ -34,8 +34,11 @@ class Builder {
   void drive(const DriveSpec& spec);
   void close_joints(bool yes) { close_joints_ = yes; }  // move bodies at the start where joints are open
 
-  // Checks what only the whole model can show (overlaps and open joints at the start) and hands the model out.
-  // Velocities at the start that joints and drives do not allow are projected on those they do.
+  // Accept bodies of hard contacts that overlap at the start by more than a hundredth of their size.
+  void allow_overlap(bool yes) { allow_overlap_ = yes; }
+
+  // Checks what only the whole model can show (overlaps and open joints at the start) and returns the model.
+  // Velocities at the start that joints and drives do not allow are projected onto those they do.
   [[nodiscard]] Model build() const;
 
  private:
@@ -46,10 +49,10 @@ class Builder {
 
   std::vector<int> rolling_;  // bodies whose velocity follows from their spin
   Model model_;
-  bool close_joints_ = false;
+  bool close_joints_ = false, allow_overlap_ = false;
 };
 
-// The motion with a unit quaternion; refuses what is not finite in the name of the body.
+// The motion with a unit quaternion; refuses what is not finite, naming the body.
 BodyState checked_motion(const std::string& body, const BodyState& motion);
 
 // "inertia is not positive definite ...", or empty when the matrix is the inertia of a possible body.

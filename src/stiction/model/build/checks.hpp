@@ -8,6 +8,8 @@
 
 #include "stiction/core/check_fields.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/core/printable.hpp"
+#include "stiction/math/types.hpp"
 
 namespace stiction::model {
 
@@ -29,6 +31,20 @@ inline void require_name(const std::string& name, std::string_view kind) {
   if (name.empty()) throw core::InputError(fmt::format("a {} has no name", kind), {std::string(kind), "", "name"});
   if (name.find_first_of(". \t\n/") != std::string::npos)
     refuse({std::string(kind), name, "name"}, "a name must not contain dots, slashes or blanks");
+  if (!core::is_printable(name))
+    refuse({std::string(kind), name, "name"}, "a name must not contain control characters");
+  if (std::string_view("=+-@").find(name.front()) != std::string_view::npos)
+    refuse({std::string(kind), name, "name"},
+           "a name must not begin with =, +, - or @: spreadsheets take its columns for formulas");
+}
+
+// Of a named part, or of the world as a whole.
+inline void require_finite(const math::Vec3& v, core::Subject about) {
+  const core::Parameter parameter{about.key, "", core::kAny, ""};
+  if (const core::Problem problem = core::numbers_problem(parameter, {v.data(), 3})) {
+    if (!about.name.empty()) core::refuse(std::move(about), problem.text());
+    throw core::InputError(problem.text(), std::move(about));
+  }
 }
 
 template <class Items>
@@ -44,7 +60,7 @@ std::vector<std::string> names(const Items& items) {
   return out;
 }
 
-// The body of that name, or complains about the key of `about` that names it.
+// The body of that name; throws, about the key that names it, if there is none.
 template <class Bodies>
 int require_body(const Bodies& bodies, const std::string& body, core::Subject about) {
   const int index = find(bodies, body);

@@ -13,9 +13,9 @@ struct ContactSpec {
   laws::ContactLaw law{};
   laws::CoefficientPoints mu_table{};     // the points of a CoefficientTable, copied into the model
   std::string axis_of{};                  // "world" or one of the two bodies: where `axis` is fixed; empty: the world
-  math::Vec3 axis = math::Vec3::UnitX();  // direction of T1, cast on the tangent plane
-  int point = 0;                          // one of the points that the shapes touch in, from 1; 0: all of them
-  std::shared_ptr<const laws::CustomLaw> custom_law{};  // user code in the place of law.friction; the model keeps it
+  math::Vec3 axis = math::Vec3::UnitX();  // direction of T1, projected onto the tangent plane
+  int point = 0;                          // one of the points in which the shapes touch, from 1; 0: all of them
+  std::shared_ptr<const laws::CustomLaw> custom_law{};  // user code in place of law.friction; the model keeps it alive
 };
 
 // Contacts between all shapes whose names fit `first` and all that fit `second`; `*` stands for any letters.

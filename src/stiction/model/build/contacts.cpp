@@ -26,11 +26,11 @@ void check_parts(const laws::ContactLaw& law, const std::string& contact) {
   std::visit(check, law.compliance);
 }
 
-// What the ranges of single parameters cannot say.
+// What the ranges of single parameters cannot express.
 void check_together(const laws::ContactLaw& law, const std::string& contact) {
   if (law.normal.impact == laws::ImpactLaw::poisson && law.normal.restitution_tangential != 0.0)
     refuse(contact_subject(contact, "restitution_tangential"),
-           "restitution_tangential belongs to Newton's impact law, not to Poisson's");
+           "restitution_tangential requires Newton's impact law, not Poisson's");
   const double mu = law.mu();
   std::visit(
       [&](const auto& coefficient) {
@@ -42,7 +42,7 @@ void check_together(const laws::ContactLaw& law, const std::string& contact) {
       law.coefficient);
   if (law.patch && laws::compliant(law.compliance) && !elastic(law))
     refuse(contact_subject(contact, "radius"),
-           "a patch whose size follows from the load goes with hard contacts and with the normal laws hertz and "
+           "a patch whose size follows from the load requires a hard contact or the normal law hertz or "
            "volumetric");
   if (law.patch && !laws::compliant(law.compliance))
     if (const core::Problem problem = core::number_problem({"modulus", "Pa", core::kPositive, ""}, law.modulus))
@@ -61,10 +61,10 @@ void check_point(const Contact& contact, int point) {
   const int points = geometry::points_of(contact.pair);
   if (point < 1 || point > points)
     refuse(contact_subject(contact.name, "point"), "point = {} is out of range: it must be 1{}", point,
-           points > 1 ? fmt::format(" to {}", points) : ", the only one of these shapes");
+           points > 1 ? fmt::format(" to {}", points) : ": these shapes have only one");
 }
 
-// Where the closest points of two surfaces are at the start; from nowhere, so by a search of its own.
+// Where the closest points of two surfaces are at the start, found by a search without a first guess.
 void first_look(const Contact& contact, const geometry::SurfacePair& pair, const State& state,
                 geometry::Anchor& anchor) {
   const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
@@ -73,6 +73,17 @@ void first_look(const Contact& contact, const geometry::SurfacePair& pair, const
     refuse(contact_subject(contact.name), "at the start its surfaces have no closest points: {}",
            geometry::to_string(now.status));
   geometry::SurfacePair::note(now, a, b, anchor);
+}
+
+double depth_limit(const Contact& contact) {
+  return std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
+}
+
+std::string who_touches(const Model& model, const Contact& contact) {
+  const auto name = [&](int body) {
+    return body == kWorld ? "the world" : "'" + model.bodies()[static_cast<std::size_t>(body)].name + "'";
+  };
+  return contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
 }
 
 }  // namespace
@@ -86,7 +97,7 @@ laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
       refuse(contact_subject(spec.name, "custom_law"), "a custom law has 2 or 3 channels, not {}", dim);
   } else if (std::holds_alternative<laws::CustomFriction>(law.friction)) {
     refuse(contact_subject(spec.name, "custom_law"),
-           "a custom law must be given as `custom_law`, which the model keeps");
+           "a custom law must be given as `custom_law`, which the model keeps alive");
   }
   check_parts(law, spec.name);
   check_together(law, spec.name);
@@ -118,8 +129,8 @@ void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const s
     refuse(contact_subject(contact, "normal"), "the rim of a disk and the corner of a box have no elastic patch");
   if (law.patch)
     refuse(contact_subject(contact, "radius"),
-           "a patch whose size follows from the load needs curved surfaces: the rim of a disk and the corner of a box "
-           "are none");
+           "a patch whose size follows from the load needs curved surfaces, not the rim of a disk or the corner of a "
+           "box");
 }
 
 laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law) {
@@ -138,13 +149,13 @@ std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, K
   const laws::ContactLaw law = checked_law(spec, kept);
   const BodyShape *first = &shape_of(model, spec.name, spec.first), *second = &shape_of(model, spec.name, spec.second);
   if (first->body == second->body)
-    refuse(contact_subject(spec.name, "between"), "the shapes '{}' and '{}' belong to one body", spec.first,
+    refuse(contact_subject(spec.name, "between"), "the shapes '{}' and '{}' belong to the same body", spec.first,
            spec.second);
   if (first->body == kWorld) std::swap(first, second);  // the first body is one that moves
   const auto made = geometry::make_pair(first->shape, second->shape);
   if (!made)
-    refuse(contact_subject(spec.name, "between"), "no contact is known between the shapes '{}' and '{}'", spec.first,
-           spec.second);
+    refuse(contact_subject(spec.name, "between"), "contact between the shapes '{}' and '{}' is not supported",
+           spec.first, spec.second);
   if (made->swapped) std::swap(first, second);
   if (first->body == kWorld)
     refuse(contact_subject(spec.name, "between"),
@@ -162,15 +173,38 @@ std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, K
   return {one};
 }
 
+double relative_overlap(const Contact& contact, const State& state, const ContactState& is) {
+  if (!(is.gap < 0.0) || laws::compliant(contact.law.compliance) ||
+      std::holds_alternative<geometry::JointAxis>(contact.pair))
+    return 0.0;
+  double size = depth_limit(contact);
+  const Vec3 point = geometry::closest(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor).point;
+  for (const int body : {contact.a, contact.b})
+    if (body != kWorld) size = std::max(size, (point - state.bodies[static_cast<std::size_t>(body)].x).norm());
+  return -is.gap / size;
+}
+
+// Lengths typed with three digits miss a touch by up to half a hundredth.
+void check_start(const System& system, const State& state) {
+  constexpr double kTyped = 0.01;
+  for (std::size_t i = 0; i < system.contacts().size(); ++i) {
+    const Contact& contact = system.contacts()[i];
+    const double overlap = relative_overlap(contact, state, state.contacts[i]);
+    if (overlap > kTyped)
+      refuse(
+          contact_subject(contact.name),
+          "at the start {} overlap: the gap is {:.6g} m, {:.2g} % of their size. Move them apart; or allow it "
+          "(world.allow_overlap = \"yes\", --allow-overlap): then they are driven apart with energy that nobody gave",
+          who_touches(system.model(), contact), state.contacts[i].gap, 100.0 * overlap);
+  }
+}
+
 void check_overlap(const Model& model, const Contact& contact, double gap) {
-  const double limit = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
-  if (!(gap < -limit)) return;
-  const auto name = [&](int body) {
-    return body == kWorld ? "the world" : "'" + model.bodies()[static_cast<std::size_t>(body)].name + "'";
-  };
-  const std::string who = contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
-  refuse(contact_subject(contact.name), "at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)",
-         who, -gap, limit);
+  const double limit = depth_limit(contact);
+  if (gap < -limit)
+    refuse(contact_subject(contact.name),
+           "at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", who_touches(model, contact),
+           -gap, limit);
 }
 
 void start_contact(const Model& model, const Contact& contact, State& state, ContactState& is) {
@@ -206,7 +240,7 @@ Vec3 rolling_velocity(const System& system, std::span<const ContactState> contac
   }
   if (closed != 1)
     refuse({"body", system.body(body).name, "velocity"},
-           "to start rolling it needs exactly one contact that is closed at the start, it has {}", closed);
+           "to start rolling it needs exactly one contact that is closed at the start; it has {}", closed);
   return velocity;
 }
 

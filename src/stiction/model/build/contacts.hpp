@@ -15,9 +15,9 @@ laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept);
 
 // All points of the contact.
 std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, KeptLaw& kept);
-// What a law is between these shapes: a corner has no contour friction, because it does not roll.
+// What a law becomes between these shapes: a corner has no contour friction, because it does not roll.
 laws::ContactLaw law_on(const geometry::Pair& pair, laws::ContactLaw law);
-// The contact once for every point that its shapes touch in.
+// The contact once for every point in which its shapes touch.
 std::vector<Contact> all_points(const Contact& contact);
 template <class Visit>
 void for_points(Contact contact, Visit&& visit) {
@@ -32,15 +32,21 @@ void for_points(Contact contact, Visit&& visit) {
     visit(std::move(one));
   }
 }
-// What the shapes do not allow the law: an edge has no elastic patch.
+// What the shapes do not allow in the law: an edge has no elastic patch.
 void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact);
 ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b);
 
-// Where a contact begins: its anchor, gap and load at the initial state. Complains about overlaps deeper than a shape.
+// Where a contact begins: its anchor, gap and load at the initial state. Refuses overlaps deeper than a shape.
 void start_contact(const Model& model, const Contact& contact, State& state, ContactState& is);
 void check_overlap(const Model& model, const Contact& contact, double gap);
 
-// The velocity with which the point of the body's one closed contact moves as that of the other body does.
+// Overlap of a hard contact relative to its bodies: what typed digits are relative to, the larger of its shape and the
+// arm of its point. 0 where there is none, and of stops and friction of joints.
+double relative_overlap(const Contact& contact, const State& state, const ContactState& is);
+// Complains about hard contacts that overlap at the start by more than a hundredth.
+void check_start(const System& system, const State& state);
+
+// The velocity at which the point of the body's one closed contact moves like that of the other body.
 Vec3 rolling_velocity(const System& system, std::span<const ContactState> contacts, int body, const State& state);
 
 }  // namespace stiction::model

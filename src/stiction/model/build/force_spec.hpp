@@ -8,10 +8,10 @@
 
 namespace stiction::model {
 
-inline constexpr core::Parameter kForcePoint{"point", "m", core::kAny, "point of the body it acts at, body frame",
+inline constexpr core::Parameter kForcePoint{"point", "m", core::kAny, "point of the body at which it acts, body frame",
                                              core::kOptional};
-inline constexpr core::Parameter kOtherEnd{"other", "", core::kAny, "what the other end is fixed to, a body or `world`",
-                                           core::kOptional};
+inline constexpr core::Parameter kOtherEnd{"other", "", core::kAny,
+                                           "what the other end is attached to, a body or `world`", core::kOptional};
 
 struct ForceSpec {
   std::string name, body;
@@ -25,8 +25,9 @@ struct ForceSpec {
       core::field(&ForceSpec::point, kForcePoint),
       core::field(&ForceSpec::force, {"force", "N", core::kAny, "force", core::kOptional}),
       core::field(&ForceSpec::torque, {"torque", "N m", core::kAny, "torque", core::kOptional}),
-      core::either(&ForceSpec::in_body_frame, "world", "body",
-                   {"frame", "", core::kAny, "frame that `force`, `torque` and `axis` are given in", core::kOptional})};
+      core::either(
+          &ForceSpec::in_body_frame, "world", "body",
+          {"frame", "", core::kAny, "frame in which `force`, `torque` and `axis` are given", core::kOptional})};
 };
 
 struct SpringSpec {
@@ -73,7 +74,7 @@ struct TorsionSpringSpec {
 
 // How a force given in a file changes with time: each is a type of [[force]]. One list: ForceTimes.
 struct ConstantForce {
-  static constexpr std::string_view word = "constant", doc = "A force that stays the same.";
+  static constexpr std::string_view word = "constant", doc = "A constant force.";
   static constexpr std::tuple<> parameters{};
   [[nodiscard]] ForceTime time() const { return Scaled{}; }
 };
@@ -97,7 +98,7 @@ struct TableForce {
   static constexpr std::string_view word = "table", doc = "A force scaled by a table over time.";
   static constexpr auto parameters = std::tuple{core::field(
       &TableForce::table,
-      {"table", "s, 1", core::kAny, "pairs of time and factor of `force` and `torque`, straight lines between them"})};
+      {"table", "s, 1", core::kAny, "pairs of time and factor of `force` and `torque`, interpolated linearly"})};
   [[nodiscard]] core::Problem problem() const { return time_points_problem("table", table); }
   [[nodiscard]] ForceTime time() const { return Scaled{Lines(table)}; }
 };

@@ -17,7 +17,7 @@ template <class Spec>
 std::pair<int, int> ends_of(const Model& model, const Spec& spec) {
   const int a = require_body(model.bodies(), spec.body, {"force", spec.name, "body"});
   const int b = require_body_or_world(model.bodies(), spec.other, {"force", spec.name, "other"});
-  if (a == b) refuse({"force", spec.name, "other"}, "both ends of the spring are on body '{}'", spec.body);
+  if (a == b) refuse({"force", spec.name, "other"}, "both ends of the spring are attached to body '{}'", spec.body);
   return {a, b};
 }
 

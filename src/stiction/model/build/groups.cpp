@@ -15,7 +15,7 @@ bool fits(std::string_view pattern, std::string_view name) {
     } else if (p < pattern.size() && pattern[p] == name[n]) {
       ++p;
       ++n;
-    } else if (star != std::string_view::npos) {  // the last star takes a letter more
+    } else if (star != std::string_view::npos) {  // the last star takes one more letter
       p = star + 1;
       n = ++from;
     } else {
@@ -36,7 +36,7 @@ std::vector<int> shapes_like(std::span<const BodyShape> shapes, const std::strin
   return out;
 }
 
-// Looks at one pair of every two kinds of shapes, on bodies and in the world.
+// Checks one pair of every two kinds of shapes, on bodies and in the world.
 void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, const ContactGroupSpec& spec) {
   constexpr std::size_t kKinds = 2 * std::variant_size_v<geometry::Shape>;
   std::array<std::array<bool, kKinds>, kKinds> seen{};
@@ -50,12 +50,12 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
       any = seen[kind(*first)][kind(*second)] = true;
       if (first->body == kWorld) std::swap(first, second);
       const auto made = geometry::make_pair(first->shape, second->shape);
-      if (!made) refuse(about, "no contact is known between the shapes '{}' and '{}'", first->name, second->name);
+      if (!made) refuse(about, "contact between the shapes '{}' and '{}' is not supported", first->name, second->name);
       check_edge(made->pair, group.law, spec.name);
       if (made->swapped && second->body == kWorld)
         refuse(about, "a plane of a moving body against a shape of the world is not supported");
     }
-  if (!any) refuse(about, "the shapes '{}' and '{}' belong to one body", spec.first, spec.second);
+  if (!any) refuse(about, "the shapes '{}' and '{}' belong to the same body", spec.first, spec.second);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// What joints and drives are made from. The keys of files are stated here too (core/parameter.hpp); which of them a
-// joint has, its kind says (geometry/joint.hpp).
+// What joints and drives are made from. The keys of files are stated here too (core/parameter.hpp); the kind of a
+// joint determines which of them it has (geometry/joint.hpp).
 #include <optional>
 #include <string>
 
@@ -20,7 +20,7 @@ struct JointSpec {
   Vec3 axis = Vec3::UnitZ();                              // inertial frame, at the start
   std::optional<Vec3> other_axis{};        // universal: across the axis, fixed in the second body; gear: of that body
   std::optional<double> value{};           // the number of its kind: length of a distance joint, ratio of a gear
-  std::string carrier = "world";           // gear: what the angles are measured against
+  std::string carrier = "world";           // gear: what the angles are relative to
   double friction = 0.0;                   // revolute: N m, prismatic: N; >= 0
   std::optional<double> lower{}, upper{};  // stops of the angle or displacement, which are 0 at the start
   double restitution = 0.0;                // of the stops
@@ -36,22 +36,22 @@ struct JointSpec {
                    core::kOptional}),
       core::direction(&JointSpec::axis,
                       {"axis", "1", core::kAny,
-                       "axis at the start, inertial frame: of turning, of sliding, normal of a plane, of the first "
+                       "axis at the start, inertial frame: of rotation, of sliding, normal of a plane, of the first "
                        "wheel",
                        core::kOptional}),
       core::direction(&JointSpec::other_axis,
                       {"other_axis", "1", core::kAny,
-                       "axis in the second body, [1, 0, 0] when left out; of a gear that of the second wheel, parallel "
-                       "to the first when left out",
+                       "axis in the second body, [1, 0, 0] if omitted; of a gear that of the second wheel, parallel "
+                       "to the first if omitted",
                        core::kOptional}),
       core::field(&JointSpec::carrier,
-                  {"carrier", "", core::kAny, "body that the angles are measured against", core::kOptional}),
+                  {"carrier", "", core::kAny, "body relative to which the angles are measured", core::kOptional}),
       core::field(&JointSpec::friction,
                   {"friction", "N m", core::kNonNegative,
                    "largest torque of dry friction; of a prismatic joint the force, N", core::kOptional}),
       core::field(&JointSpec::lower, {"lower", "rad", core::kAny,
-                                      "stop below; m for prismatic joints; coordinates start at 0", core::kOptional}),
-      core::field(&JointSpec::upper, {"upper", "rad", core::kAny, "stop above", core::kOptional}),
+                                      "lower stop; m for prismatic joints; coordinates start at 0", core::kOptional}),
+      core::field(&JointSpec::upper, {"upper", "rad", core::kAny, "upper stop", core::kOptional}),
       core::field(&JointSpec::restitution, {"restitution", "1", core::kUnitInterval, "of the stops", core::kOptional})};
 
   // Whether the kind has that key.

@@ -13,9 +13,9 @@ using geometry::JointKind;
 
 void require_new_joint(const Model& model, const std::string& kind, const std::string& name) {
   require_name(name, kind);
-  if (model.find_joint(name) >= 0) refuse({kind, name, "name"}, "there is a joint or drive of this name already");
+  if (model.find_joint(name) >= 0) refuse({kind, name, "name"}, "there is already a joint or drive of this name");
   if (model.find_body(name) >= 0 || model.find_contact(name) >= 0)
-    refuse({kind, name, "name"}, "there is a body or contact of this name: their columns could not be told apart");
+    refuse({kind, name, "name"}, "there is a body or contact of this name: their columns would be ambiguous");
 }
 
 Vec3 unit(const Vec3& v) {
@@ -56,10 +56,11 @@ double value_of(const JointSpec& spec, const Vec3& p_a, const Vec3& p_b) {
   return value;
 }
 
-// The frames of both wheels against those of the carrier.
+// The frames of both wheels relative to those of the carrier.
 void set_carrier(const Model& model, const JointSpec& spec, const Mat3& first, Joint& joint) {
   const auto& [a, b, none] = joint.bodies;
-  if (b == kWorld) refuse({"joint", spec.name, "between"}, "a {} is between two bodies that move", spec.type->name);
+  if (b == kWorld)
+    refuse({"joint", spec.name, "between"}, "a {} must be between two bodies that move", spec.type->name);
   const int c = require_body_or_world(model.bodies(), spec.carrier, {"joint", spec.name, "carrier"});
   if (c == a || c == b) refuse({"joint", spec.name, "carrier"}, "its carrier is one of its two bodies");
   const State& start = model.initial_state();
@@ -80,7 +81,7 @@ Joint make_joint(const Model& model, const JointSpec& spec) {
   require_new_joint(model, "joint", spec.name);
   int a = require_body_or_world(model.bodies(), spec.first, {"joint", spec.name, "between"});
   int b = require_body_or_world(model.bodies(), spec.second, {"joint", spec.name, "between"});
-  if (a == b) refuse({"joint", spec.name, "between"}, "both of its ends are on '{}'", spec.first);
+  if (a == b) refuse({"joint", spec.name, "between"}, "both of its ends are attached to '{}'", spec.first);
   check_spec(spec);
   Vec3 point_a = spec.point, point_b = spec.other_point;
   if (a == kWorld) {  // the first body is one that moves
@@ -148,7 +149,7 @@ Joint make_drive(const Model& model, const DriveSpec& spec) {
   const bool turns = drive.type->angle_driven, slides = drive.type->slides;
   if (!turns && !slides) refuse(about, "joint '{}' has no angle or displacement to drive", spec.joint);
   if (turns && slides && !spec.turns)
-    refuse({"drive", spec.name, "coordinate"}, "joint '{}' turns and slides: say which of the two is driven",
+    refuse({"drive", spec.name, "coordinate"}, "joint '{}' turns and slides: state which of the two is driven",
            spec.joint);
   const bool turn = spec.turns.value_or(turns);
   if (turn ? !turns : !slides)

@@ -10,7 +10,7 @@ namespace stiction::model {
 namespace {
 
 constexpr double kClosed = 1e-12;  // m or rad: up to rounding
-constexpr double kRounded = 1e-6;  // as numbers typed with six digits leave open
+constexpr double kRounded = 1e-6;  // the gap that numbers typed with six digits leave
 constexpr int kMaxSteps = 100;
 
 struct Rows {
@@ -92,7 +92,7 @@ void start_joints(const Model& model, bool close, State& state) {
   for (int step = 0; step < kMaxSteps && rows.open > kClosed; ++step) {
     const Eigen::VectorXd x = shortest(rows.A, -rows.gap);
     if (!x.allFinite()) break;
-    double turn = 0.5;  // a long way is gone in pieces of at most half a radian
+    double turn = 0.5;  // long displacements are made in pieces of at most half a radian
     for_bodies(model, x, [&](std::size_t, const Vec3&, const Vec3& omega) { turn = std::max(turn, omega.norm()); });
     const double share = 0.5 / turn;
     for_bodies(model, x, [&](std::size_t i, const Vec3& v, const Vec3& omega) {
@@ -103,11 +103,11 @@ void start_joints(const Model& model, bool close, State& state) {
   }
   if (!(rows.open <= 1e3 * kClosed))
     refuse({"joint", most_open(model, rows).name, ""},
-           "the joints cannot be closed together: from the start given, it stays open by {:.3g} {}", rows.open,
+           "the joints cannot be closed together: from the given start it stays open by {:.3g} {}", rows.open,
            most_open(model, rows).type->unit);
   if (given.open > kRounded && !close)
     refuse({"joint", most_open(model, given).name, ""},
-           "at the start it is open by {:.6g} {}; place the bodies so that joints are closed, or have them moved "
+           "at the start it is open by {:.6g} {}; place the bodies so that joints are closed, or let them be moved "
            "(close_joints)",
            given.open, most_open(model, given).type->unit);
 
@@ -137,7 +137,7 @@ void project_velocities(const Model& model, State& state) {
     const double left = (rows.A * x + gamma).cwiseAbs().maxCoeff();
     if (left > 1e-9 * scale)
       throw core::InputError(
-          fmt::format("the drives contradict each other or the joints: at the start a speed of {:.3g} is left", left));
+          fmt::format("the drives contradict each other or the joints: at the start a speed of {:.3g} remains", left));
   }
 }
 

@@ -3,8 +3,8 @@
 
 namespace stiction::model {
 
-// Joints at the start: moves bodies until they are closed, and projects velocities on those they allow. Dense and slow,
-// once per model. Complains about joints that cannot be closed, and about open ones unless `close` says to move bodies.
+// Joints at the start: moves bodies until they are closed, and projects velocities onto those they allow. Dense and
+// slow, once per model. Refuses joints that cannot be closed, and open ones unless `close` allows bodies to be moved.
 void start_joints(const Model& model, bool close, State& state);
 
 // The second half of it: the nearest velocities, in the kinetic metric, that joints and drives allow.

@@ -9,24 +9,17 @@
 namespace stiction::model {
 namespace {
 
-void require_finite(const Vec3& v, core::Subject about) {
-  const core::Parameter parameter{about.key, "", core::kAny, ""};
-  if (const core::Problem problem = core::numbers_problem(parameter, {v.data(), 3})) {
-    if (!about.name.empty()) core::refuse(std::move(about), problem.text());
-    throw core::InputError(problem.text(), std::move(about));
-  }
-}
-
 void archive_motion(core::Archive& ar, TimeLaw& law) {
   int index = static_cast<int>(law.index());
   ar("motion", index);
   if (index < 0 || index > 2) throw core::InputError("the checkpoint names a motion that does not exist");
-  if (index == 2) {  // points cannot be carried, but they can be told apart
+  if (index == 2) {  // points are not stored, but they can be compared
     const auto* lines = std::get_if<Lines>(&law);
     std::array<double, 3> numbers{lines ? lines->fingerprint() : 0.0, 0.0, 0.0};
     ar("numbers", numbers);
     if (!lines || numbers[0] != lines->fingerprint())
-      throw core::InputError("the checkpoint is of a drive that follows another table: set it first, then restore");
+      throw core::InputError(
+          "the checkpoint has a drive that follows another table: set that drive first, then restore");
     return;
   }
   std::array<double, 3> numbers{};

@@ -18,13 +18,13 @@ class Editor {
 
   // Vectors of a declared force, in its own frame and at its point.
   void force(const std::string& name, const Vec3& force, const Vec3& torque);
-  // A force at the centre of mass of a body and a torque, inertial frame, beside all that is declared.
+  // A force at the centre of mass of a body and a torque, inertial frame, in addition to all that is declared.
   void load(const std::string& body, const Vec3& force, const Vec3& torque);
 
-  // From time t on, the driven coordinate goes on with another speed from where the drive has led it.
+  // From time t on, the driven coordinate continues at another speed from where the drive has led it.
   void drive(const std::string& name, const TimeLaw& speed, double t);
 
-  // All that can be changed. Tables and user code are not carried: a model that is read must have them already.
+  // All that can be changed. Tables and user code are not stored: a model to be read into must have them already.
   void archive(core::Archive& ar);
 
  private:

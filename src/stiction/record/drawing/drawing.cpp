@@ -22,7 +22,7 @@ std::string body_name(const model::Model& model, int body) {
   return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
 }
 
-// A floor that nothing touches would only be in the way.
+// A floor that nothing touches would only hide the rest.
 bool touches_world(const model::Model& model) {
   for (const model::Contact& contact : model.contacts())
     if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
@@ -34,7 +34,7 @@ bool touches_world(const model::Model& model) {
   return false;
 }
 
-// Links often have no shape of their own: a bar from the centre of mass to each joint that holds a point of the body.
+// Links often have no shape of their own: a bar from the centre of mass to each joint that fixes a point of the body.
 void add_bars(const model::Model& model, DrawingJson& shapes) {
   constexpr double kThickness = 0.05;  // over the length
   for (const model::Joint& joint : model.joints()) {

@@ -6,7 +6,7 @@
 namespace stiction::record {
 namespace {
 
-// The projection of a point this far out (the sets have a size of about mu) is the boundary point whose normal shows
+// The projection of a point this far out (the sets have a size of about mu) is the boundary point whose normal points
 // there, to about one part in this number.
 constexpr double kFar = 1e5;
 

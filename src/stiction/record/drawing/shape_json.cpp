@@ -1,5 +1,8 @@
 #include "stiction/record/drawing/shape_json.hpp"
 
+#include <fmt/format.h>
+
+#include "stiction/core/error.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/record/drawing/shape_fields.hpp"
 
@@ -108,6 +111,10 @@ geometry::Mesh mesh_of(const Json& json, double extent) {
   const auto corners = json["mesh"].at("triangles").get<std::vector<int>>();
   for (std::size_t i = 0; i + 2 < points.size(); i += 3)
     out.points.emplace_back(points[i], points[i + 1], points[i + 2]);
+  const int count = static_cast<int>(out.points.size());
+  for (const int corner : corners)
+    if (corner < 0 || corner >= count)
+      throw core::InputError(fmt::format("a mesh of {} points has no point {}", count, corner));
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
     out.triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
   return out;

@@ -16,7 +16,7 @@ nlohmann::ordered_json to_json(const geometry::Shape& shape);
 // Back again; nothing for words that this version does not know.
 std::optional<geometry::Shape> shape_of(const nlohmann::ordered_json& json);
 
-// Its triangles, a plane or an endless surface cut off at about `extent`. None for a shape that is not known.
+// Its triangles, a plane or an unbounded surface cut off at about `extent`. None for a shape that is not known.
 geometry::Mesh mesh_of(const nlohmann::ordered_json& json, double extent);
 
 }  // namespace stiction::record

@@ -9,18 +9,11 @@
 #include <ostream>
 
 #include "stiction/core/error.hpp"
+#include "stiction/core/printable.hpp"
 
 namespace stiction::record {
 
 namespace {
-
-// Quotes a name where CSV needs it (RFC 4180).
-std::string quoted(const std::string& name) {
-  if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
-  std::string result = "\"";
-  for (const char c : name) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + '"';
-}
 
 // Picks the first row and then the first one at or after each multiple of `every` from there.
 class Thinning {
@@ -44,7 +37,7 @@ class Thinning {
 
 void append(fmt::memory_buffer& line, double value) {
   if (std::isnan(value)) {
-    line.append(std::string_view("nan"));  // without the sign that some machines give it
+    line.append(std::string_view("nan"));  // without the sign that some machines print
   } else {
     fmt::format_to(std::back_inserter(line), "{}", value);
   }
@@ -52,7 +45,8 @@ void append(fmt::memory_buffer& line, double value) {
 
 }  // namespace
 
-void export_csv(const Reader& reader, std::ostream& out, std::span<const std::string> columns, double every) {
+void export_csv(const Reader& reader, std::ostream& out, std::span<const std::string> columns, double every,
+                bool units) {
   if (!(every >= 0.0) || std::isinf(every)) {
     throw core::InputError(fmt::format("time between rows is {} s; it must be 0 (all rows) or positive", every));
   }
@@ -73,7 +67,8 @@ void export_csv(const Reader& reader, std::ostream& out, std::span<const std::st
     if (!out) throw core::RunError("cannot write the CSV text (is the disk full?)");
   };
   for (std::size_t i = 0; i < places.size(); ++i) {
-    text.append(quoted(reader.columns()[places[i]].name));
+    const Column& column = reader.columns()[places[i]];
+    text.append(core::csv_field(units ? fmt::format("{} [{}]", column.name, column.unit) : column.name));
     end_item(i);
   }
   send();

@@ -8,10 +8,11 @@
 
 namespace stiction::record {
 
-// Writes a header with the names and one line a row, with as many digits as bring every double back unchanged.
+// Writes a header with the names and one line per row, with enough digits to restore every double unchanged.
 // columns: which ones, in that order; empty for all. every: at least that much time between rows, in s; 0 for all rows.
-// Throws core::InputError for an unknown column (naming the nearest one) or a bad `every`, core::RunError if `out`
-// fails.
-void export_csv(const Reader& reader, std::ostream& out, std::span<const std::string> columns, double every);
+// units: the header has them too, as "ball.x [m]". Throws core::InputError for an unknown column (naming the nearest
+// one) or a bad `every`, core::RunError if `out` fails.
+void export_csv(const Reader& reader, std::ostream& out, std::span<const std::string> columns, double every,
+                bool units = false);
 
 }  // namespace stiction::record

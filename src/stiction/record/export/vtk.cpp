@@ -89,9 +89,10 @@ class Scene {
   Scene(const Reader& reader, const std::string& drawing) : bodies_(body_places(reader)) {
     try {
       const double square = plane_size(reader, bodies_);
-      for (const DrawingJson& shape : DrawingJson::parse(drawing).at("shapes"))
+      const DrawingJson json = DrawingJson::parse(drawing);
+      for (const DrawingJson& shape : json.at("shapes"))
         parts_.push_back({index_of(shape.at("body").get<std::string>()), mesh_of(shape, square)});
-    } catch (const DrawingJson::exception& error) {
+    } catch (const std::exception& error) {
       throw core::InputError(
           fmt::format("{}: the drawing of its model cannot be read: {}", reader.path().string(), error.what()));
     }
@@ -127,7 +128,7 @@ class Scene {
       normals.push_back(c.normal ? vector_at(row_, *c.normal) : math::Vec3(math::Vec3::Zero()));
       forces.push_back(c.force ? vector_at(row_, *c.force) : math::Vec3(math::Vec3::Zero()));
       gaps.push_back(row_[c.gap]);
-      states.push_back(static_cast<int>(row_[c.state]));
+      states.push_back(state_at(row_, c.state));
       slip.push_back(row_[c.vT]);
       spin.push_back(row_[c.wspin]);
       vertices.push_back(static_cast<int>(vertices.size()));
@@ -169,7 +170,7 @@ class Scene {
 std::size_t export_vtk(const Reader& reader, const std::string& drawing, const fs::path& folder,
                        const VtkOptions& options) {
   if (!(options.every >= 0.0) || std::isinf(options.every))
-    throw core::InputError(fmt::format("time between moments is {} s; it must be 0 or positive", options.every));
+    throw core::InputError(fmt::format("time between frames is {} s; it must be 0 or positive", options.every));
   if (reader.rows() == 0) throw core::InputError(fmt::format("{}: the result has no rows", reader.path().string()));
   Scene scene(reader, drawing);
   std::error_code error;

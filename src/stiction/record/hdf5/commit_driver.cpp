@@ -15,7 +15,7 @@ struct Info {
 struct File {
   H5FD_t base{};  // first, as HDF5 sees only this part
   CommitFile* target = nullptr;
-  haddr_t end = 0;  // of the space that HDF5 has given out
+  haddr_t end = 0;  // of the space that HDF5 has allocated
 };
 
 File& self(H5FD_t* file) {

@@ -37,7 +37,7 @@ void for_each_page(std::uint64_t address, std::size_t size, Use use) {
 CommitFile::CommitFile(const std::filesystem::path& path)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0) throw std::system_error(errno, std::generic_category());
-  // HDF5 asks for a shared lock to read and for one of its own to write: others may read along, and only that. A file
+  // HDF5 requests a shared lock to read and an exclusive one to write: others may read along, and only that. A file
   // system without locks is fine too.
   (void)::flock(descriptor_, LOCK_SH | LOCK_NB);
 }

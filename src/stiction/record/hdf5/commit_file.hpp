@@ -1,5 +1,5 @@
 #pragma once
-// A file that goes from one consistent state to the next, also when the process is killed or the disk is full.
+// A file that goes from one consistent state to the next, even when the process is killed or the disk is full.
 //
 // HDF5 keeps what describes a file (sizes of datasets, index of chunks) apart from the raw numbers. Raw numbers only
 // ever go to places that the description on disk does not show yet, so they are written at once. The description is
@@ -8,8 +8,8 @@
 //   1. the file is made long enough;
 //   2. the superblock (in page 0) learns the new length: nothing refers to the new part yet;
 //   3. pages that were not on disk before: nothing refers to them yet;
-//   4. index nodes, parents before children: a node has a page of its own, entries beyond a dataset's size do no harm,
-//      and a full node loses entries only after its parent knows where they went;
+//   4. index nodes, parents before children: a node has a page of its own, entries beyond a dataset's size do not
+//      matter, and a full node loses entries only after its parent knows where they went;
 //   5. page 0, which holds the sizes of /data and /events: from here on the new rows and events are there;
 //   6. large object headers (/summary).
 //

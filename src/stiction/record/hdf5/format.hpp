@@ -11,10 +11,11 @@ inline constexpr const char* kCheckpointName = "checkpoint";
 inline constexpr const char* kColumnsName = "columns";
 inline constexpr const char* kMetaName = "meta";
 inline constexpr const char* kModelName = "model";
+inline constexpr const char* kVerifyName = "verify";
 inline constexpr const char* kContactsName = "contacts";  // in /meta
 inline constexpr const char* kShapesName = "shapes";      // in /meta, where there are groups of contacts
 
-inline constexpr const char* kFormatKey = "format";  // attributes of /meta that tell our files from others
+inline constexpr const char* kFormatKey = "format";  // attributes of /meta that distinguish result files from others
 inline constexpr const char* kFormatName = "stiction-result";
 inline constexpr const char* kVersionKey = "format_version";
 inline constexpr std::int64_t kFormatVersion = 1;

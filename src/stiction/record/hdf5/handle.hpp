@@ -14,7 +14,7 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Held around every use of HDF5. The library is usually built without support of threads: one of them at a time. While
+// Held around every use of HDF5. The library is usually built without thread support: one thread at a time. While
 // it lives, HDF5 does not print its error stack.
 class Session {
  public:
@@ -34,7 +34,7 @@ class Session {
 // The innermost message on HDF5's error stack, empty if there is none.
 std::string error_text();
 
-// Throws Failure("<what>: <error_text>") for a negative result, else hands it on.
+// Throws Failure("<what>: <error_text>") for a negative result, else returns it.
 template <typename Result>
 Result check(Result result, const char* what) {
   if (result < 0) {
@@ -59,7 +59,7 @@ class Handle {
   ~Handle() { reset(); }
 
   herr_t reset() { return id_ < 0 ? 0 : close_(std::exchange(id_, H5I_INVALID_HID)); }
-  operator hid_t() const { return id_; }  // NOLINT: as good as the identifier itself
+  operator hid_t() const { return id_; }  // NOLINT: stands for the identifier itself
 
  private:
   hid_t id_ = H5I_INVALID_HID;

@@ -48,8 +48,7 @@ void Table::write() {
   if (buffered_ == 0) return;
   const std::array<hsize_t, 2> size = {size_t{written_ + buffered_}, width_};
   check(H5Dset_extent(dataset_, size.data()), name_);
-  const Handle place = select(dataset_, width_, written_, buffered_);
-  check(H5Dwrite(dataset_, type_, memory(width_, buffered_), place, H5P_DEFAULT, buffer_.data()), name_);
+  write_records(dataset_, type_, width_, written_, buffered_, buffer_.data());
   written_ += buffered_;
   buffered_ = 0;
   room_ = chunk_ - written_ % chunk_;
@@ -59,6 +58,12 @@ void read_records(hid_t dataset, hid_t type, std::size_t width, std::size_t firs
   if (count == 0) return;
   const Handle place = select(dataset, width, first, count);
   check(H5Dread(dataset, type, memory(width, count), place, H5P_DEFAULT, out), "read");
+}
+
+void write_records(hid_t dataset, hid_t type, std::size_t width, std::size_t first, std::size_t count,
+                   const void* values) {
+  const Handle place = select(dataset, width, first, count);
+  check(H5Dwrite(dataset, type, memory(width, count), place, H5P_DEFAULT, values), "write");
 }
 
 }  // namespace stiction::record::h5

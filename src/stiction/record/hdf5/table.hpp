@@ -40,4 +40,8 @@ class Table {
 // Reads records [first, first + count) of such a dataset, as elements of `type`.
 void read_records(hid_t dataset, hid_t type, std::size_t width, std::size_t first, std::size_t count, void* out);
 
+// Writes records [first, first + count), which must lie within the dataset.
+void write_records(hid_t dataset, hid_t type, std::size_t width, std::size_t first, std::size_t count,
+                   const void* values);
+
 }  // namespace stiction::record::h5

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 #include "stiction/record/result/reader.hpp"
 
 namespace stiction::record {
@@ -19,21 +20,11 @@ namespace {
   throw core::InputError("cannot write result file '" + path.string() + "': " + why);
 }
 
-fs::path follow_links(fs::path path) {
-  std::error_code error;
-  for (int depth = 0; depth < 40 && fs::is_symlink(fs::symlink_status(path, error)); ++depth) {
-    const fs::path target = fs::read_symlink(path, error);
-    if (error) break;
-    path = target.is_absolute() ? target : path.parent_path() / target;
-  }
-  return path;
-}
-
 }  // namespace
 
 fs::path checked_output_place(const fs::path& given) {
   if (given.filename().empty()) refuse_to_write(given, "it is not the name of a file");
-  fs::path path = follow_links(given);
+  const fs::path path = core::follow_links(given);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -42,6 +33,7 @@ fs::path checked_output_place(const fs::path& given) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     refuse_to_write(given, "no permission to write in '" + folder.string() + "'");
   if (!fs::exists(status)) return path;
+  if (!fs::is_regular_file(status)) refuse_to_write(given, "it is not a regular file");
   if (!is_result_file(path)) {
     refuse_to_write(given, "it exists and is not a readable result of this program; remove it or choose another name");
   }
@@ -52,6 +44,10 @@ fs::path checked_output_place(const fs::path& given) {
 fs::path temporary_name(const fs::path& path) {
   static std::atomic<unsigned> count = 0;
   return path.parent_path() / fmt::format(".{}.{}-{}.part", path.filename().string(), ::getpid(), count++);
+}
+
+fs::path previous_name(const fs::path& path) {
+  return path.parent_path() / (path.stem().string() + ".previous" + path.extension().string());
 }
 
 }  // namespace stiction::record

@@ -1,5 +1,5 @@
 #pragma once
-// Where a result may be written. Private to this module.
+// Where a result may be written, and what stands beside it.
 #include <filesystem>
 
 namespace stiction::record {
@@ -9,5 +9,8 @@ std::filesystem::path checked_output_place(const std::filesystem::path& path);
 
 // A name in the same folder that no other run uses.
 std::filesystem::path temporary_name(const std::filesystem::path& path);
+
+// Where an earlier result is kept: "run.previous.h5" of "run.h5".
+std::filesystem::path previous_name(const std::filesystem::path& path);
 
 }  // namespace stiction::record

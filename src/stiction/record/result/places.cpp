@@ -3,7 +3,7 @@
 namespace stiction::record {
 namespace {
 
-// Looks for columns that begin with the name of a part, and notes whether one was missing.
+// Finds columns that begin with the name of a part, and notes whether one was missing.
 class Search {
  public:
   Search(const Reader& reader, const std::string& part) : reader_(reader), prefix_(part + ".") {}

@@ -1,5 +1,5 @@
 #pragma once
-// Reads result files, also those of runs that still go on or were killed.
+// Reads result files, including those of runs that are still running or were killed.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -34,7 +34,7 @@ class Reader {
   [[nodiscard]] std::size_t rows() const;
   [[nodiscard]] std::size_t event_count() const;
 
-  // Place of a column; an unknown name is an error that offers the nearest one, or nothing.
+  // Index of a column; an unknown name is an error that suggests the nearest one, or nothing.
   [[nodiscard]] std::size_t column(std::string_view name) const;
   [[nodiscard]] std::optional<std::size_t> find_column(std::string_view name) const;
   // Rows [first, first + count), one after the other, into count x columns() values.
@@ -46,7 +46,7 @@ class Reader {
   // What a writer needs to make a file of the same shape.
   [[nodiscard]] Layout layout() const;
 
-  // Calls use(first row, values) for blocks of whole rows, so that a file of any size can be walked through.
+  // Calls use(first row, values) for blocks of whole rows, so that a file of any size can be read.
   template <typename Use>
   void for_each_block(Use use) const {
     const std::size_t width = columns().size();

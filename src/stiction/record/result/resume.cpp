@@ -6,8 +6,8 @@ namespace stiction::record {
 
 Writer resume(const Reader& from, const std::filesystem::path& path) {
   const auto checkpoint = from.checkpoint();
-  if (!checkpoint) throw core::InputError("cannot go on with '" + from.path().string() + "': it has no checkpoint");
-  Writer writer = Writer::unpublished(path, from.layout());
+  if (!checkpoint) throw core::InputError("cannot resume '" + from.path().string() + "': it has no checkpoint");
+  Writer writer(path, from.layout());
   const std::size_t width = from.columns().size();
   from.for_each_block([&](std::size_t first, std::span<const double> block) {
     for (; !block.empty() && first < checkpoint->rows; ++first, block = block.subspan(width)) {
@@ -20,7 +20,6 @@ Writer resume(const Reader& from, const std::filesystem::path& path) {
   Attributes summary = from.summary();
   std::erase_if(summary, [](const auto& fact) { return fact.first == "status"; });
   writer.flush(checkpoint->values, summary);
-  writer.publish();
   return writer;
 }
 

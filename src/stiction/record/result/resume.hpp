@@ -1,5 +1,5 @@
 #pragma once
-// Goes on with the file of a run that was interrupted.
+// Continues the file of a run that was interrupted.
 #include "stiction/record/result/reader.hpp"
 #include "stiction/record/result/writer.hpp"
 

@@ -15,6 +15,8 @@
 #include "stiction/record/hdf5/format.hpp"
 #include "stiction/record/hdf5/names.hpp"
 #include "stiction/record/hdf5/table.hpp"
+#include "stiction/record/result/compact.hpp"
+#include "stiction/record/result/output_lock.hpp"
 #include "stiction/record/result/output_place.hpp"
 
 namespace stiction::record {
@@ -101,9 +103,11 @@ struct Parts {
 }  // namespace
 
 struct Writer::Impl {
-  Impl(const fs::path& given, const Layout& layout)
+  Impl(const fs::path& given, const Layout& layout, Former former_result)
       : path(given),
+        former(former_result),
         place(checked_output_place(given)),
+        lock(place),
         scratch{temporary_name(place)},
         target(create_target(given, scratch.path)) {
     attempt("create", [&] { parts.emplace(*target, layout); });
@@ -130,7 +134,7 @@ struct Writer::Impl {
     return *parts;
   }
 
-  // The next record of a table; only a full buffer goes near HDF5.
+  // The next record of a table; only a full buffer involves HDF5.
   std::span<std::byte> append(h5::Table& table, const char* what) {
     if (!table.full()) return table.append();
     std::span<std::byte> record;
@@ -155,34 +159,33 @@ struct Writer::Impl {
     attempt("close", [&] { parts.reset(); });
   }
 
-  fs::path path;   // as given
-  fs::path place;  // where it leads to
-  Scratch scratch;
+  void publish() {
+    if (scratch.path.empty()) return;
+    std::error_code error;
+    if (former == Former::kept && fs::exists(place)) fs::rename(place, previous_name(place), error);
+    if (!error) fs::rename(scratch.path, place, error);
+    if (error) throw core::RunError("cannot create result file '" + path.string() + "': " + error.message());
+    scratch.path.clear();
+  }
+
+  fs::path path;  // as given
+  Former former;
+  fs::path place;  // to which it leads
+  OutputLock lock;
+  Scratch scratch;  // its name until it is published
   std::unique_ptr<CommitFile> target;
   std::optional<Parts> parts;
 };
 
-Writer::Writer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Writer::Writer(Writer&&) noexcept = default;
 Writer& Writer::operator=(Writer&& other) noexcept {
   std::swap(impl_, other.impl_);
   return *this;
 }
 
-Writer::Writer(const fs::path& path, const Layout& layout) : Writer(unpublished(path, layout)) {
-  publish();
-}
-
-Writer Writer::unpublished(const fs::path& path, const Layout& layout) {
+Writer::Writer(const fs::path& path, const Layout& layout, Former former) {
   validate(layout);
-  return Writer(std::make_unique<Impl>(path, layout));
-}
-
-void Writer::publish() {
-  std::error_code error;
-  fs::rename(impl_->scratch.path, impl_->place, error);
-  if (error) throw core::InputError("cannot create result file '" + path().string() + "': " + error.message());
-  impl_->scratch.path.clear();
+  impl_ = std::make_unique<Impl>(path, layout, former);
 }
 
 Writer::~Writer() {
@@ -191,7 +194,10 @@ Writer::~Writer() {
   try {
     impl_->attempt("rows", [&] { impl_->parts->data.write(); });
     impl_->attempt("events", [&] { impl_->parts->events.write(); });
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): what was flushed is safe, and nobody can be told
+    impl_->attempt("flush", [&] { impl_->parts->commit(); });
+    if (!fs::exists(impl_->place)) impl_->publish();
+  } catch (
+      const std::exception&) {  // NOLINT(bugprone-empty-catch): what was flushed is safe; a destructor cannot report
   }
   impl_.reset();
 }
@@ -210,13 +216,19 @@ void Writer::event(const Event& event) {
 
 void Writer::flush(std::span<const double> checkpoint, const Attributes& summary) {
   impl_->write(checkpoint, summary, "running");
+  impl_->publish();
 }
 
 void Writer::finish(std::span<const double> checkpoint, const Attributes& summary) {
   impl_->write(checkpoint, summary, "finished");
+  impl_->publish();
   impl_->close();
+  compact(impl_->place);
 }
 
+bool Writer::replaces() const {
+  return !impl_->scratch.path.empty() && fs::exists(impl_->place);
+}
 const fs::path& Writer::path() const {
   return impl_->path;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "stiction/core/printable.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 
 namespace stiction::scenario {
@@ -32,7 +33,11 @@ void read_columns(const Table& top, Scenario& scenario) {
     if (column.kind != tilt) column.contact = disk_contact(t, column, scenario.model);
     if (column.name.empty() || column.name.find_first_of(". \t\n/,") != std::string::npos)
       t.refuse("name", "must not be empty or contain dots, slashes, commas or blanks");
-    if (column.name == "t") t.refuse("name", "is taken: t is the column of time");
+    if (!core::is_printable(column.name) ||
+        std::string_view("=+-@").find(column.name.front()) != std::string_view::npos)
+      t.refuse("name", "must not contain control characters or begin with =, +, - or @");
+    if (column.name == "t" || column.name == "dt")
+      t.refuse("name", "is reserved: t is the column of time, dt that of its steps");
     for (const Column& other : scenario.columns)
       if (other.name == column.name) t.refuse("name", "exists twice: names must differ");
     scenario.columns.push_back(column);

@@ -17,7 +17,7 @@ struct Part {
   std::vector<Attachment> attached;
 };
 
-// In an order in which what a part is attached to has been looked at before.
+// In an order such that what a part is attached to comes before it.
 const std::vector<Part> kParts{
     {"body", {}},
     {"force", {{"body", "body"}, {"other", "body"}}},

@@ -4,7 +4,7 @@
 
 namespace stiction::scenario {
 
-// Takes out of the file what says `enabled = false`, and all that is attached to it: forces, joints, contacts and
+// Removes from the file what has `enabled = false`, and all that is attached to it: forces, joints, contacts and
 // columns of a body, drives of a joint, columns of a contact, and all of these in the panes of plots.
 void remove_disabled(toml::table& root, const Source& source);
 

@@ -63,7 +63,7 @@ Section force_section() {
   for (const ForceWord& word : force_words()) types.push_back(word.type);
   return typed_section(
       "force",
-      "A force on a body: given as a function of time, or of a spring with a damper between two points "
+      "A force on a body: a given function of time, or that of a spring with a damper between two points "
       "or about an axis.",
       {text("name", "name of the force", true), enabled(), text("body", "body it acts on", true),
        choice("type", {}, "constant", "kind of force")},

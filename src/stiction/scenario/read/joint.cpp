@@ -18,7 +18,7 @@ Type type_of(const geometry::JointKind& kind) {
   return type;
 }
 
-// Points that do not go together.
+// Points that cannot be combined.
 void check_points(const Table& t, const geometry::JointKind& kind) {
   if (!t.has("anchor")) return;
   if (kind.points == geometry::JointKind::Points::two)
@@ -33,7 +33,8 @@ Section joint_section(JointKinds kinds) {
   std::vector<Type> types;
   for (const geometry::JointType kind : kinds) types.push_back(type_of(*kind));
   return typed_section(
-      "joint", "A joint between two bodies, or a body and the world. It may close a loop or repeat what others hold.",
+      "joint",
+      "A joint between two bodies, or a body and the world. It may close a loop or repeat the constraints of others.",
       {text("name", "name of the joint", true),
        enabled(),
        {"between", Kind::names, "", kAny, "", "two bodies, or a body and `world`", {}, true},

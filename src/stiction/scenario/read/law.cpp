@@ -11,7 +11,7 @@
 namespace stiction::scenario {
 namespace {
 
-// Reads the parameters of laws and remembers which keys they took.
+// Reads the parameters of laws and remembers which keys they used.
 class LawReader {
  public:
   explicit LawReader(const Table& t) : t_(t) {}
@@ -56,21 +56,21 @@ class LawReader {
   std::string_view sized_;
 };
 
-// A friction law that is a variant of Contensou's by itself leaves no choice of the pressure.
+// A friction law that is itself a variant of Contensou's leaves no choice of the pressure.
 void check_pressure(const Table& t, LawReader& reader) {
   const std::string friction = t.text("friction"), pressure = t.text("pressure");
   const std::vector<std::string> words = laws::variants<laws::Friction>("contensou");
   if (std::find(words.begin(), words.end(), friction) == words.end()) return;
   reader.use("pressure");
   if (pressure == friction || pressure == "parabolic") return;
-  t.refuse("pressure", fmt::format("does not go with friction = \"{}\", an approximation of the parabolic one: leave "
-                                   "it out, or set friction = \"contensou\" with pressure = one of: {}",
+  t.refuse("pressure", fmt::format("cannot be combined with friction = \"{}\", an approximation of the parabolic one: "
+                                   "omit it, or set friction = \"contensou\" with pressure = one of: {}",
                                    friction, fmt::join(words, ", ")));
 }
 
 }  // namespace
 
-void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& notes) {
+void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& warnings) {
   LawReader reader(t);
   laws::ContactLaw& law = spec.law;
   law.compliance = reader.family<laws::Compliance>("normal", "");
@@ -107,7 +107,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     if (!t.has(key.name)) continue;
     if (key.kind == Kind::number && !t.is_word(key.name)) (void)t.number(key.name);
     if (!reader.used(key.name))
-      notes.push_back(fmt::format(
+      warnings.push_back(fmt::format(
           "{}: {}.{} is not used by normal = \"{}\", friction = \"{}\", coefficient = \"{}\", rolling = \"{}\"",
           t.place(key.name), t.label(), key.name, t.text("normal"), t.text("friction"), t.text("coefficient"),
           t.text("rolling")));

@@ -5,7 +5,7 @@
 namespace stiction::scenario {
 
 // The law's keys of a [[contact]]. Keys of laws that are not chosen may stay in the file, so that --set can switch
-// laws: they are checked, and noted.
-void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& notes);
+// laws: they are checked, and reported in a warning.
+void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>& warnings);
 
 }  // namespace stiction::scenario

@@ -8,13 +8,13 @@ namespace stiction::scenario {
 std::vector<Section> integrator_sections() {
   return choosing_section<simulation::Method>(
       "integrator",
-      "The way through time. With `--set integrator.type` a file runs with another integrator: keys that mean the same "
-      "to both carry over, others stay behind, as in a table of the former one.",
-      "integrator", "which one", {number(simulation::kStep, simulation::RunOptions{}.step)});
+      "Time integration. With `--set integrator.type` a file runs with another integrator: keys that mean the same "
+      "in both carry over, the others are left to a table of their own type.",
+      "integrator", "which integrator", {number(simulation::kStep, simulation::RunOptions{}.step)});
 }
 
 std::vector<Section> solver_sections() {
-  return choosing_section<solvers::Method>("solver", "The solver of the contact problem.", "solver", "which one",
+  return choosing_section<solvers::Method>("solver", "The solver of the contact problem.", "solver", "which solver",
                                            keys_of<solvers::Options>());
 }
 

@@ -18,7 +18,7 @@ void read_panes(const Table& report, Scenario& scenario) {
     scenario.panes.push_back(split_names(text));
     for (const std::string& name : scenario.panes.back())
       if (std::ranges::find(known, name) == known.end())
-        report.refuse("panes", fmt::format("names '{}', which is no column of the result{}", name,
+        report.refuse("panes", fmt::format("names '{}', which is not a column of the result{}", name,
                                            core::did_you_mean(name, known)));
   }
 }

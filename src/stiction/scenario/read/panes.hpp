@@ -5,7 +5,7 @@
 
 namespace stiction::scenario {
 
-// The section [report]. Refuses names that are no columns of the scenario's result.
+// The section [report]. Refuses names that are not columns of the scenario's result.
 void read_panes(const Table& report, Scenario& scenario);
 
 }  // namespace stiction::scenario

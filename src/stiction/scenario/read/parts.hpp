@@ -7,7 +7,7 @@
 
 namespace stiction::scenario {
 
-// Builder messages get the place of the table they are about.
+// Prefixes messages of the builder with the place of the table they are about.
 template <class Action>
 void at_place(const Table& table, Action&& action) {
   try {
@@ -17,7 +17,7 @@ void at_place(const Table& table, Action&& action) {
   }
 }
 
-// Keys of another type would be passed over in silence.
+// Keys of another type would be ignored silently.
 inline void check_type_keys(const Table& t, const std::string& type, std::initializer_list<const char*> others) {
   for (const char* key : others)
     if (t.has(key)) t.refuse(key, fmt::format("is not a key of a {}", type));

@@ -23,7 +23,7 @@ std::vector<Section> choosing_section(const std::string& path, const std::string
 
 namespace detail {
 
-// The keys that wait for another choice: right or wrong, they are not used.
+// The keys of types that are not chosen: right or wrong, they are not used.
 template <class T>
 void check_waiting(const Table& own) {
   T object;
@@ -57,7 +57,7 @@ List read_chosen(const Table& table) {
   return detail::read_chosen(table, std::type_identity<List>{});
 }
 
-// A complaint about a key of the chosen one, wherever it stands.
+// Refuses a key of the chosen type, wherever it stands.
 [[noreturn]] inline void refuse_chosen(const Table& table, const std::string& key, const std::string& why) {
   const Table own = table.below(*find_type(table.section(), table.text(table.section().selector)));
   (own.has(key) ? own : table).refuse(key, why);

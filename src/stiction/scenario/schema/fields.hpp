@@ -146,8 +146,8 @@ std::vector<Key> keys_of() {
   return keys;
 }
 
-// Those keys that one of the two tables has, into the members they belong to. Complains about what is missing and about
-// values out of range, at their place.
+// Those keys that one of the two tables has, into the members they belong to. Refuses missing keys and values out of
+// range, naming their place.
 template <class T>
 void read_fields(const Table& t, const Table& own, T& object) {
   const auto with = [&](std::string_view key) -> const Table& { return own.has(key) ? own : t; };

@@ -44,8 +44,7 @@ inline Key integer(std::string name, core::Range range, std::string fallback, st
   return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
 }
 inline Key enabled() {
-  return {"enabled", Kind::boolean, "", kAny, "true", "`false` leaves it out, with all that is attached to it",
-          {},        false};
+  return {"enabled", Kind::boolean, "", kAny, "true", "`false` removes it, with everything attached to it", {}, false};
 }
 inline Key vector(std::string name, std::string unit, std::string fallback, std::string doc) {
   return {std::move(name), Kind::vector, std::move(unit), kAny, std::move(fallback), std::move(doc), {}, false};

@@ -132,7 +132,7 @@ std::string family_page(std::string_view title, std::string_view key, std::strin
   return page;
 }
 
-// What the selecting key can name, and which keys each has beside those of all.
+// What the selecting key can name, and which keys each has besides those of all.
 std::string types_table(const Section& section) {
   std::string page = fmt::format("\n| `{}` | its keys | what it is |\n|---|---|---|\n", section.selector);
   for (const Type& type : section.types) {

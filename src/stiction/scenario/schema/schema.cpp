@@ -28,11 +28,11 @@ Section contact_section() {
        kAny,
        "",
        "two shapes, `<body>.<shape>` or `world.<shape>`; `world` alone means its only shape; with `*` for any "
-       "letters, as `ball*`, contacts between all shapes of such names, which are recorded together",
+       "letters, such as `ball*`, contacts between all shapes with matching names, which are recorded together",
        {},
        true},
       integer("point", {1, 8}, "",
-              "one of the points that the shapes touch in, where each has a contact of its own; without it the "
+              "one of the points in which the shapes touch, where each has a contact of its own; without it the "
               "contact has them all. Disk: 1 its lowest point, 2 and 3 at 120 degrees; thick disk: 4 on the upper "
               "rim")};
   const auto add = [&](const laws::Parameter& p) {
@@ -55,12 +55,13 @@ Section contact_section() {
   for (Key& key : s.keys)
     if (key.name == "radius" || key.name == "semi_axis" || key.name == "semi_axis2") {
       key.doc +=
-          "; `hertz`: of Hertz' patch under the load, from the curvatures and `modulus`; left out, it is that with "
-          "`normal` = `hertz` or `volumetric`";
+          "; `hertz`, the default with `normal` = `hertz` or `volumetric`: of Hertz' patch under the load, from the "
+          "curvatures and `modulus`";
       key = or_word(key, "hertz");
     }
   add(laws::kModulus);
-  s.keys.push_back(needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, cast on the tangent plane")));
+  s.keys.push_back(
+      needed_by_some(vector("axis", "1", "[1, 0, 0]", "direction of T1, projected onto the tangent plane")));
   s.keys.push_back(text("axis_of", "where `axis` is fixed: `world` (the default) or one of the two bodies"));
   s.keys.push_back(choice("coefficient", laws::names<laws::Coefficient>(), "constant", "how mu falls with speed"));
   add_family(laws::catalogue<laws::Coefficient>());
@@ -82,7 +83,7 @@ std::vector<Section> general_sections() {
        {text("title", "what the scenario shows", true), text("source", "where its data come from")}},
       {"run",
        false,
-       "How long, and what is recorded.",
+       "Duration, and what is recorded.",
        {number(simulation::kDuration),
         number("record_every", "s", kPositive, "1e-3", "time between recorded rows; at least one step"),
         {"ports",
@@ -93,7 +94,7 @@ std::vector<Section> general_sections() {
          "contacts, joints, drives and forces whose twists and wrenches are recorded, at each of their bodies",
          {},
          false},
-        integer("seed", {0, 9e15}, "0", "for what is drawn at random; recorded in the result")}},
+        integer("seed", {0, 9e15}, "0", "of random numbers; recorded in the result")}},
   };
 }
 
@@ -104,7 +105,10 @@ std::vector<Section> model_sections() {
        "The surroundings.",
        {vector("gravity", "m/s^2", "[0, 0, -9.81]", "acceleration of gravity"),
         choice("close_joints", {"no", "yes"}, "no",
-               "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error")}},
+               "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error"),
+        choice("allow_overlap", {"no", "yes"}, "no",
+               "`yes` takes bodies of hard contacts that overlap at the start by more than 1 % of their size; the "
+               "integrator drives them apart with energy that nobody gave. Otherwise that is an error")}},
       shape_section("world.shape", "Fixed shapes; without any, the world is the plane z = 0 called `floor`."),
       {"body",
        true,
@@ -126,7 +130,7 @@ std::vector<Section> model_sections() {
          "1",
          kAny,
          "[1, 0, 0, 0]",
-         "quaternion (w, x, y, z) at the start, of any length but zero",
+         "quaternion (w, x, y, z) at the start, of any length except zero",
          {},
          false},
         vector("rotation", "rad", "", "instead of `orientation`: axis times angle"),
@@ -135,10 +139,9 @@ std::vector<Section> model_sections() {
                    "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
             "rolling"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame"),
-        list(
-            "copies", Kind::numbers, {1.0, 1e6},
-            "how many such bodies stand in a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
-            "first, and the first is at `position`"),
+        list("copies", Kind::numbers, {1.0, 1e6},
+             "how many such bodies form a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
+             "first, and the first is at `position`"),
         vector("spacing", "m", "[0, 0, 0]", "copies: distances in the grid"),
         number("jitter", "m", kNonNegative, "0",
                "copies: each is moved along x, y and z by up to this, drawn at random from `run.seed`")}},
@@ -155,15 +158,16 @@ std::vector<Section> model_sections() {
             "type", ColumnKind::tilt,
             "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
             "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
-            "above 1 where rolling in a circle needs more than Coulomb friction gives"),
+            "above 1 where rolling in a circle needs more force than Coulomb friction can supply"),
         text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
-        text("contact", "beta, psi_dot, chi: the contact of the disk, or that of its point 1, needed")}},
+        text("contact", "beta, psi_dot, chi: the contact of the disk, or that of its point 1, required")}},
       {"report",
        false,
-       "What plots show first: on the report page, by `stiction plot` and by `stiction show`.",
-       {list("panes", Kind::texts, kAny,
-             "columns of the result, a text per pane; columns of one pane are separated by commas, e.g. "
-             "`[\"tilt\", \"energy.total, energy.kinetic\"]`. Without it panes are chosen by what the result has")}},
+       "What plots show at first: on the report page, by `stiction plot` and by `stiction show`.",
+       {list(
+           "panes", Kind::texts, kAny,
+           "columns of the result, one string per pane; columns of one pane are separated by commas, e.g. "
+           "`[\"tilt\", \"energy.total, energy.kinetic\"]`. Without it panes follow from the columns of the result")}},
   };
 }
 

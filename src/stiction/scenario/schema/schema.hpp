@@ -17,13 +17,13 @@ struct Key {
   Kind kind = Kind::number;
   std::string unit;
   core::Range range;     // of numbers, and of the entries of a vector
-  std::string fallback;  // default, as text; empty when the key must be given or stands for "nothing"
+  std::string fallback;  // default, as text; empty when the key is required or its default is "nothing"
   std::string doc;
   std::vector<std::string> choices;  // of a text; of a number or vector, words that may stand in its place
   bool required = false;
 };
 
-// One of the things that a key of a section can choose, with the keys that it alone or some of them have.
+// One of the types that a key of a section can choose, with its own keys and those it shares with some others.
 struct Type {
   std::string name;   // the word
   std::string label;  // for messages: "sphere", "revolute joint"
@@ -33,7 +33,7 @@ struct Type {
 
 struct Section {
   std::string path;   // "run", "body", "body.shape"; "" is the top of the file
-  bool list = false;  // [[path]], told apart by name
+  bool list = false;  // [[path]], distinguished by name
   std::string doc;
   std::vector<Key> keys;   // of all types together
   std::string selector{};  // key that chooses one of the types

@@ -19,7 +19,7 @@ struct Hollow {
   bool inside = false;
   static constexpr auto parameters = std::tuple{
       core::either(&Hollow::inside, "outside", "inside",
-                   {"side", "", core::kAny, "`inside` is the hollow, as a bowl, a bore or a groove", core::kOptional})};
+                   {"side", "", core::kAny, "`inside` is the hollow: a bowl, a bore or a groove", core::kOptional})};
 };
 
 namespace detail {
@@ -100,7 +100,7 @@ Section shape_section(const std::string& path, const std::string& doc, const std
   std::vector<Type> types;
   for (const ShapeWord<Shape>& word : words) types.push_back(word.type);
   return typed_section(
-      path, doc, {text("name", "name of the shape; its type when left out"), choice("type", {}, "", "kind of shape")},
+      path, doc, {text("name", "name of the shape; if omitted, its type"), choice("type", {}, "", "kind of shape")},
       std::move(types));
 }
 

@@ -14,10 +14,10 @@ std::vector<Section> make_study_schema() {
         choice("kind", {"convergence", "compare", "sweep"}, "",
                "`convergence`: observed order over `steps`; `compare`: the cases side by side; `sweep`: over `values`"),
         text("scenario", "scenario that is run: a built-in name, or a file beside the study", true),
-        list("set", Kind::texts, kAny, "changes of the scenario for all runs, as in `--set`"),
-        list("unset", Kind::texts, kAny, "what all runs leave out, as in `--unset`; before changes by `set`"),
+        list("set", Kind::texts, kAny, "changes to the scenario for all runs, as in `--set`"),
+        list("unset", Kind::texts, kAny, "what is dropped in all runs, as in `--unset`; before changes by `set`"),
         list("quantities", Kind::texts, kAny,
-             "what is looked at: columns; `<body>.position`, `.velocity`, `.orientation`, `.angular_velocity`; "
+             "what is compared: columns; `<body>.position`, `.velocity`, `.orientation`, `.angular_velocity`; "
              "`event.<contact>.<kind>` for the time of the first such event, `.<kind>.2` for the second"),
         list("exact", Kind::numbers, kAny, "known values of the quantities at the end, in their order"),
         list("steps", Kind::numbers, kPositive, "convergence: time steps, s"),
@@ -28,16 +28,16 @@ std::vector<Section> make_study_schema() {
       {"case",
        true,
        "A way to run the scenario: every case is run over all `steps` or `values`.",
-       {text("name", "name of the case", true), text("scenario", "another scenario than that of the study"),
+       {text("name", "name of the case", true), text("scenario", "a scenario other than that of the study"),
         list("set", Kind::texts, kAny, "changes for this case"),
-        list("unset", Kind::texts, kAny, "what this case leaves out")}},
+        list("unset", Kind::texts, kAny, "what is dropped in this case")}},
       {"reference",
        false,
-       "A run that the others are compared with. Without it: `exact`; else the smallest step of the case "
+       "A run with which the others are compared. Without it: `exact`; else the smallest step of the case "
        "(convergence), or the first case (compare).",
-       {text("scenario", "another scenario than that of the study"),
+       {text("scenario", "a scenario other than that of the study"),
         list("set", Kind::texts, kAny, "changes for this run"),
-        list("unset", Kind::texts, kAny, "what this run leaves out")}},
+        list("unset", Kind::texts, kAny, "what is dropped in this run")}},
   };
 }
 

@@ -7,13 +7,13 @@
 namespace stiction::scenario {
 namespace {
 
-// The types that have a key, as people say it: "sphere, disk", "all but plane", or nothing where all have it.
+// The types that have a key, as people say it: "sphere, disk", "all except plane", or nothing where all have it.
 std::string owners(const std::vector<std::string>& having, const std::vector<Type>& types) {
   if (having.size() == types.size()) return {};
   std::vector<std::string> others;
   for (const Type& type : types)
     if (std::ranges::find(having, type.name) == having.end()) others.push_back(type.name);
-  if (others.size() == 1 && having.size() > 2) return "all but " + others.front();
+  if (others.size() == 1 && having.size() > 2) return "all except " + others.front();
   return fmt::format("{}", fmt::join(having, ", "));
 }
 
@@ -29,7 +29,7 @@ std::string meaning(const Key& of_all, const std::vector<Type>& types) {
       if (key.name != of_all.name) continue;
       const bool other_default = !key.fallback.empty() && key.fallback != of_all.fallback;
       const std::string text = key.doc + (key.unit == of_all.unit ? "" : " [" + key.unit + "]") +
-                               (key.required ? ", needed" : "") +
+                               (key.required ? ", required" : "") +
                                (other_default ? " (default: " + key.fallback + ")" : "");
       const auto same = std::ranges::find(docs, text, &Doc::text);
       if (same == docs.end())
@@ -84,7 +84,7 @@ std::vector<Section> typed_table(const std::string& path, const std::string& doc
   for (const Type& type : std::vector<Type>(out.front().types)) {
     if (type.keys.empty()) continue;
     out.push_back({path + "." + type.name, false,
-                   fmt::format("Keys of `{}` alone: they hold where it is chosen.", type.name), type.keys});
+                   fmt::format("Keys of `{}` alone: they apply where it is chosen.", type.name), type.keys});
     for (Key& key : out.back().keys) key.required = false;
   }
   return out;
@@ -106,7 +106,7 @@ std::string not_a_key(const Section& section, const Type& type, std::string_view
   for (const Type& other : section.types)
     if (!section.list && find_key(other, key)) tables.push_back(fmt::format("[{}.{}]", section.path, other.name));
   return fmt::format("is not a key of {} {}{}{}", vowel ? "an" : "a", type.label,
-                     tables.empty() ? "" : "; it may stand in ", fmt::join(tables, " or "));
+                     tables.empty() ? "" : "; it is allowed in ", fmt::join(tables, " or "));
 }
 
 }  // namespace stiction::scenario

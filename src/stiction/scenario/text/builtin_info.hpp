@@ -1,5 +1,5 @@
 #pragma once
-// What a list of built-in scenarios or studies says of each.
+// What a list of built-in scenarios or studies says about each.
 #include <string>
 
 namespace stiction::scenario {

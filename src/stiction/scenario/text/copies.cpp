@@ -13,10 +13,11 @@ std::vector<Copy> copies_of(const Table& body, Scatter& scatter) {
   const std::vector<double> counts = body.list("copies");
   if (counts.size() != 3) body.refuse("copies", "must have three numbers, along x, y and z");
   for (double n : counts)
-    if (n != std::floor(n)) body.refuse("copies", "must be whole numbers");
+    if (n != std::floor(n)) body.refuse("copies", "must be integers");
   if (counts[0] * counts[1] * counts[2] > kMost)
     body.refuse("copies", fmt::format("are too many: {} bodies", counts[0] * counts[1] * counts[2]));
-  if (body.is_word("velocity")) body.refuse("velocity", "of copies must be given, \"rolling\" is for a single body");
+  if (body.is_word("velocity"))
+    body.refuse("velocity", "of copies must be given as numbers: \"rolling\" is for a single body");
   const math::Vec3 spacing = body.vector("spacing");
   const double jitter = body.number("jitter");
   std::vector<Copy> copies;

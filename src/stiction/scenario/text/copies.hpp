@@ -1,5 +1,5 @@
 #pragma once
-// Many bodies alike, in a grid.
+// Many identical bodies, in a grid.
 #include <random>
 
 #include "stiction/scenario/read/parts.hpp"

@@ -50,7 +50,7 @@ toml::table& element_named(toml::array* list, const std::string& name, const Sec
     for (toml::node& node : *list) {
       toml::table* table = node.as_table();
       if (!table) continue;
-      // a shape without a name goes by its type
+      // a shape without a name is called by its type
       const char* key = table->contains("name") ? "name" : "type";
       names.push_back(table->contains(key) ? table->get(key)->value_or(std::string()) : "");
       if (names.back() == name) return *table;
@@ -60,14 +60,14 @@ toml::table& element_named(toml::array* list, const std::string& name, const Sec
 
 // Where a path leads.
 struct Target {
-  toml::table* table;                     // the one that has it, or would; null: that is not there either
+  toml::table* table;                     // the one that has it, or would; null: that one is missing too
   std::string name;                       // in that table: a key, or the word of tables below
   const Key* key = nullptr;               // none: tables below
   const toml::table* element = nullptr;   // the one of a list that is meant; null: all of it
   std::vector<std::string> components{};  // of the value
 };
 
-// Tables on the way that the file leaves out are made where `make`.
+// Tables on the path that the file omits are made where `make`.
 Target find(toml::table& root, const Request& request, bool make) {
   const std::vector<std::string> parts = split(request.path);
   toml::table* table = &root;
@@ -96,9 +96,9 @@ Target find(toml::table& root, const Request& request, bool make) {
   }
 }
 
-// "v = VALUE" as TOML; a bare word is a text.
+// "v = VALUE" as TOML; a bare word is a string.
 toml::table parse_value(const std::string& value, const Request& request) {
-  if (most_dots_in_a_key(value) > 1) request.refuse("the value is not a number, a text or a list of them");
+  if (most_dots_in_a_key(value) > 1) request.refuse("the value is not a number, a string or a list of them");
   try {
     return toml::parse("v = " + value);
   } catch (const toml::parse_error&) {
@@ -109,8 +109,8 @@ toml::table parse_value(const std::string& value, const Request& request) {
     }
   }
   request.refuse(value.empty() ? "there is no value after ="
-                               : "the value is not valid TOML: write a number, a word, a text in quotes or a list "
-                                 "as [0, 0, 1]");
+                               : "the value is not valid TOML: write a number, a word, a string in quotes or a list "
+                                 "such as [0, 0, 1]");
 }
 
 // The list of numbers, or list of lists, that holds a component; and which one it is.
@@ -129,8 +129,8 @@ std::pair<toml::array*, std::size_t> find_component(const Target& target, const 
     if (!list) request.refuse(fmt::format("{} is not a list of numbers: it has no components", target.name));
     const auto [end, error] = std::from_chars(component.data(), component.data() + component.size(), index);
     if (error != std::errc() || end != component.data() + component.size() || index >= list->size())
-      request.refuse(fmt::format("'{}' is not a component of {}: they are counted from 0 to {}", component, target.name,
-                                 static_cast<int>(list->size()) - 1));
+      request.refuse(fmt::format("'{}' is not a component of {}: components are numbered from 0 to {}", component,
+                                 target.name, static_cast<int>(list->size()) - 1));
     node = list->get(index);
   }
   return {list, index};
@@ -159,7 +159,7 @@ void unset(toml::table& root, const std::string& path, std::vector<std::string>&
   const Request request{"--unset", path, path};
   const Target target = find(root, request, false);
   if (!target.components.empty())
-    request.refuse(fmt::format("{} cannot be without a component: drop all of it", target.name));
+    request.refuse(fmt::format("{} cannot lose a component: drop all of it", target.name));
   if (target.element) {
     toml::array& list = *target.table->get_as<toml::array>(target.name);
     const auto found = std::find_if(list.cbegin(), list.cend(),

@@ -1,6 +1,6 @@
 #pragma once
 // --set PATH=VALUE and --unset PATH: paths use names, not indices (contact.stick.mu), and must be known to the schema.
-// A component of a vector goes by its number, from 0: body.ball.position.2 is its height.
+// A component of a vector is named by its number, from 0: body.ball.position.2 is its height.
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace stiction::scenario {
 // Changes the table and notes the paths in source.overrides. Throws core::InputError for a wrong path or value.
 void apply_overrides(toml::table& root, const std::vector<std::string>& overrides, Source& source);
 
-// Drops keys, tables, or entries of lists. What the file does not have is no error but a note.
+// Drops keys, tables, or entries of lists. What the file does not have gives a note, not an error.
 void drop(toml::table& root, const std::vector<std::string>& paths, std::vector<std::string>& notes);
 
 }  // namespace stiction::scenario

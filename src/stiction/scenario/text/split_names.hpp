@@ -1,5 +1,5 @@
 #pragma once
-// Lists of names in one text, as `stiction plot` and `[report] panes` take the columns of a pane.
+// Lists of names in one string, as `stiction plot` and `[report] panes` accept the columns of a pane.
 #include <string>
 #include <string_view>
 #include <vector>

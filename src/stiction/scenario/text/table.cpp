@@ -22,7 +22,7 @@ std::string value_text(const toml::node& node) {
       if (text.size() <= most) text += (text.empty() ? "" : ", ") + value_text(entry);
     text = "[" + text + "]";
   } else if (node.is_floating_point()) {
-    text = fmt::format("{}", *node.value<double>());  // as few digits as tell it from its neighbours
+    text = fmt::format("{}", *node.value<double>());  // as few digits as distinguish it from its neighbours
   } else {
     std::ostringstream out;
     node.visit([&](const auto& value) { out << value; });
@@ -44,11 +44,11 @@ std::string kind_text(const Key& key) {
     case Kind::number:
       return "a number";
     case Kind::integer:
-      return "a whole number";
+      return "an integer";
     case Kind::boolean:
       return "true or false";
     case Kind::text:
-      return "a text in quotes";
+      return "a string in quotes";
     case Kind::vector:
       return "three numbers [x, y, z]";
     case Kind::quaternion:
@@ -56,7 +56,7 @@ std::string kind_text(const Key& key) {
     case Kind::inertia:
       return "three principal moments or a 3 x 3 matrix";
     case Kind::names:
-      return "two texts, e.g. [\"top.body\", \"world\"]";
+      return "two strings, e.g. [\"top.body\", \"world\"]";
     case Kind::points:
       return "a list of pairs, e.g. [[0, 0.3], [0.1, 0.2]]";
     case Kind::texts:
@@ -159,7 +159,7 @@ std::int64_t Table::integer(std::string_view key) const {
   const Key& k = key_of(key);
   const toml::node* node = find(key);
   if (!node) return std::stoll(k.fallback);
-  if (!node->is_integer()) refuse(key, "must be a whole number");
+  if (!node->is_integer()) refuse(key, "must be an integer");
   const double value = number_of(*node, key);
   if (!k.range.contains(value)) refuse(key, fmt::format("is out of range: it must be {}", k.range.text()));
   return *node->value<std::int64_t>();
@@ -178,7 +178,7 @@ std::string Table::text(std::string_view key) const {
   const toml::node* node = find(key);
   if (!node) return k.fallback;
   const auto value = node->value<std::string>();
-  if (!value) refuse(key, "must be a text in quotes");
+  if (!value) refuse(key, "must be a string in quotes");
   if (!k.choices.empty() && std::find(k.choices.begin(), k.choices.end(), *value) == k.choices.end()) {
     std::string list;
     for (const std::string& choice : k.choices) list += (list.empty() ? "" : ", ") + choice;
@@ -222,7 +222,7 @@ math::Vec3 Table::direction(std::string_view key) const {
 math::Quat Table::quaternion(std::string_view key) const {
   const std::vector<double> v = numbers(key, 4);
   const math::Quat p(v[0], v[1], v[2], v[3]);
-  if (!(p.norm() > 1e-100)) refuse(key, "is a zero quaternion: it stands for no orientation");
+  if (!(p.norm() > 1e-100)) refuse(key, "is a zero quaternion, which has no orientation");
   return p;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// A TOML table read against its section of the schema. Every complaint carries file, line, key, value and what is
+// A TOML table read against its section of the schema. Every error names file, line, key, value and what is
 // allowed; a value that came from --set is named by its path instead of a line.
 #include <map>
 #include <string>
@@ -22,15 +22,14 @@ class Table {
   // label is the path with names in it, e.g. "contact.stick"
   Table(const toml::table& table, const Section& section, std::string label, const Source& source);
 
-  // Complains about keys the schema does not know; subtables that have a section of their own are known.
+  // Refuses keys that the schema does not know; subtables that have a section of their own are known.
   void check_keys() const;
 
-  // The same table as one of the type that it chooses. Complains about keys of other types, which would be passed over
-  // in silence.
+  // The same table as one of the type that it chooses. Refuses keys of other types, which would be ignored silently.
   [[nodiscard]] Table chosen() const;
 
-  // The table below this one that holds keys of one type alone, as [integrator.moreau]; empty where there is none.
-  // Complains about other keys in it.
+  // The table below this one that holds keys of one type alone, such as [integrator.moreau]; empty where there is none.
+  // Refuses other keys in it.
   [[nodiscard]] Table below(const Type& type) const;
 
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
@@ -40,11 +39,11 @@ class Table {
   [[nodiscard]] std::string text(std::string_view key) const;
   [[nodiscard]] bool is_word(std::string_view key) const;  // a word stands in place of the number or vector
   [[nodiscard]] math::Vec3 vector(std::string_view key) const;
-  [[nodiscard]] math::Vec3 direction(std::string_view key) const;  // a unit vector from one of any length but zero
+  [[nodiscard]] math::Vec3 direction(std::string_view key) const;  // a unit vector from one of any length except zero
   [[nodiscard]] math::Quat quaternion(std::string_view key) const;
   [[nodiscard]] math::Mat3 inertia(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
-  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;  // a list; empty when left out
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;  // a list; empty if omitted
   [[nodiscard]] std::vector<double> list(std::string_view key) const;        // the same of numbers, each in range
   [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
 

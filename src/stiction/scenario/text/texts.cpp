@@ -53,7 +53,7 @@ std::string find_text(const std::string& name_or_file, std::span<const core::Emb
 toml::table parse_toml(const std::string& text, const std::string& origin, const std::string& what) {
   constexpr std::size_t kMostDots = 16;  // the formats need two
   if (most_dots_in_a_key(text) > kMostDots)
-    throw core::InputError(fmt::format("{}: not a {}: it has a key with more than {} dots", origin, what, kMostDots));
+    throw core::InputError(fmt::format("{} is not a {}: it has a key with more than {} dots", origin, what, kMostDots));
   try {
     return toml::parse(text, origin);
   } catch (const toml::parse_error& error) {

@@ -53,10 +53,10 @@ class Mover {
     const toml::table* own = table_.get_as<toml::table>(chosen.name);
     const bool own_value = own && own->contains(key);
     if (its && same_meaning(*mine, *its) && !own_value) return;
-    const std::string why = !its || own_value ? "" : ", to which it means something else";
-    notes_.push_back(fmt::format("{}: {}.{} is for {}; not used by {}{}", reader_.place(key), section_.path, key,
-                                 of.name, chosen.name, why));
-    (void)reader_.below(of);  // complains where it is no table
+    const std::string why = !its || own_value ? "" : ", for which it has another meaning";
+    notes_.push_back(fmt::format("{}: {}.{} belongs to {}; it is not used by {}{}", reader_.place(key), section_.path,
+                                 key, of.name, chosen.name, why));
+    (void)reader_.below(of);  // refuses what is not a table
     if (!table_.contains(of.name)) table_.insert(of.name, toml::table{});
     toml::table& place = *table_.get_as<toml::table>(of.name);
     if (place.contains(key) && !from_outside(place, key)) refuse_twice(key, of);

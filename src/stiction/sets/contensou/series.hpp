@@ -118,6 +118,16 @@ struct ContensouSeries {
     return m.lift(sliding.at(eta).F, eta);
   }
 
+  // The same as a force of slip that is continuous: along the flat it runs from A to B while u grows by kSpread of u_A.
+  // Motion that would jump from one end to the other without end goes on at that u, with a force between them.
+  static constexpr double kSpread = 1e-4;
+  Vec3 slip(const Vec3& d) const {
+    const Meridian m(d, 1.0);
+    const double along = (m.x - u_A * m.y) / (kSpread * u_A * m.y);
+    if (!(along > 0.0) || !(along < 1.0)) return support(d);
+    return m.lift(xi_A + along * (xi_star - xi_A), eta_A + along * (eta_B - eta_A));
+  }
+
   bool contains(const Vec3& x, double tol) const {
     const Vec3 gap = x - project(x);
     return math::norm3(gap[0], gap[1], gap[2]) <= tol;

@@ -57,7 +57,7 @@ Sweep sweep(const ContactProblem& problem, const std::vector<laws::ContactLaw>& 
   return result;
 }
 
-// Half of the way towards the coefficients that belong to the speeds of slipping contacts. One that sticks keeps its
+// Halfway towards the coefficients that belong to the speeds of slipping contacts. One that sticks keeps its
 // own: what holds it is below mu in any case.
 void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, const std::vector<double>& xi,
                        std::vector<laws::ContactLaw>& held) {
@@ -69,7 +69,7 @@ void lead_coefficients(const ContactProblem& problem, const Impulses& impulses, 
 }
 
 // Newton's method from where this solve began, from the present impulses, and, when tried again, with the proximal
-// iteration that makes the impulses of dependent contacts unique. The impulses stay if it does not arrive.
+// iteration that makes the impulses of dependent contacts unique. The impulses are unchanged if it does not converge.
 void try_newton(const ContactProblem& problem, const Options& options, int steps, bool again, Impulses& impulses,
                 Scratch& scratch, GaussSeidelMemory& memory, Summary& summary) {
   const std::array<Attempt, 3> attempts{Attempt{Newton{.proximal = false}, steps, &memory.start},
@@ -99,7 +99,7 @@ Summary GaussSeidel::solve(const ContactProblem& problem, const Options& options
     for (const laws::ContactLaw& law : problem.laws) memory.held.push_back(law.held(1.0));
 
   Summary summary;
-  const double enough = options.tolerance * problem::velocity_scale(problem);
+  const double enough = options.tolerance * scratch.scale;
   double last_change = HUGE_VAL;
   const bool cheap = problem.size() <= tuning.cheap_rows, coupled = n > 1;
   int newton_at = cheap ? tuning.few_sweeps : tuning.many_sweeps;
@@ -107,7 +107,7 @@ Summary GaussSeidel::solve(const ContactProblem& problem, const Options& options
     if (coupled) memory.extrapolation.begin(impulses.P.size(), tuning.extrapolation);
   };
   const auto measure = [&] {
-    summary.residual = problem::natural_residual(problem, scratch.steps, impulses, scratch.xi);
+    summary.residual = problem::natural_residual(problem, scratch.scale, scratch.steps, impulses, scratch.xi);
     summary.stop = summary.residual <= options.tolerance ? Stop::converged : Stop::iteration_limit;
   };
   memory.start = impulses;
@@ -122,10 +122,12 @@ Summary GaussSeidel::solve(const ContactProblem& problem, const Options& options
       measure();  // callers read xi in any case
       return {Stop::not_finite, summary.iterations, done.change};
     }
-    // A sweep that gains a constant factor promises the next change; once that is small enough, look at the residual.
+    // A sweep that gains a constant factor promises the next change; once that is small enough, check the residual.
     const double promised = last_change < HUGE_VAL ? done.change * (done.change / last_change) : done.change;
     last_change = done.change;
-    const bool last = summary.iterations >= options.max_iterations;
+    constexpr int kLook = 16;  // sweeps between two looks at the request to stop: small next to a sweep's work
+    const bool last =
+        summary.iterations >= options.max_iterations || (summary.iterations % kLook == 0 && options.stopped());
     if (last || held || std::min(done.change, promised) <= enough) {
       measure();
       if (last || summary.converged()) return summary;

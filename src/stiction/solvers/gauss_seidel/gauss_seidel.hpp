@@ -17,17 +17,17 @@
 
 namespace stiction::solvers {
 
-// Times, and solves that failed, of the 2424 of `stiction_tuning 100` (bench/tuning): 115 us and 10 as it stands. The
-// times repeat to 4 %.
+// Times, and failures, of the 2424 solves of `stiction_tuning 100` (bench/tuning): 115 us and 10 with these values.
+// The times are reproducible to 4 %.
 struct GaussSeidelTuning {
   // Sweeps before Newton's method is tried on a block. Later means more sweeps, each cheaper: 15.2 and 122 us with 2,
   // 16.9 and 112 us with 16, 17.0 and 105 us with 1000, where one more solve fails.
   int plain_sweeps = 8;
-  // Sweeps after which the plain normal step takes over, should carrying not pay. Flat between 25 and 100; 0, no
+  // Sweeps after which the plain normal step takes over, in case carrying does not pay. Flat between 25 and 100; 0, no
   // carrying at all, costs 3 % more sweeps here.
   int carry_sweeps = 50;
-  // Sweeps after which coefficients that fall are held. Not met by the bench: enough for the other shortcuts to fail
-  // before, and few beside the 1000 of the default limit.
+  // Sweeps after which coefficients that fall are held. Not reached in the bench: enough for the other shortcuts to
+  // fail first, and few compared with the 1000 of the default limit.
   int free_sweeps = 60;
   // Rows up to which steps of Newton's method on all contacts cost little. Flat between 30 and 60; 120 costs 5 %.
   // Without (0) there are 18 % more sweeps, which take 102 us, and two more solves fail.
@@ -54,7 +54,7 @@ struct GaussSeidelTuning {
 struct GaussSeidel {
   static constexpr std::string_view name = "gauss-seidel";
   static constexpr std::string_view doc =
-      "contact by contact with the newest impulses of the others, by Newton's method where that is slow";
+      "contact by contact with the newest impulses of the others; Newton's method where that is slow";
   GaussSeidelTuning tuning{};
 
   Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) const;

@@ -84,7 +84,7 @@ void clear_open(const ContactProblem& problem, const Options& options, Impulses&
     double* P = impulses.P.data() + at;
     const laws::Unilateral& normal = problem.laws[i].normal;
     if (normal.project(P[0] - scratch.steps[i].r_N * scratch.xi[at]) != 0.0 || normal.pressing(0.0) > 0.0) continue;
-    for (int k = 0; k < problem.layout[i].first_rolling(); ++k) {  // viscous rolling goes on
+    for (int k = 0; k < problem.layout[i].first_rolling(); ++k) {  // viscous rolling continues
       any = any || P[k] != 0.0;
       P[k] = 0.0;
     }
@@ -120,7 +120,7 @@ Summary damped_newton(const ContactProblem& problem, const Options& options, con
       clear_open(problem, options, impulses, scratch, newton, summary);
       return summary;
     }
-    if (summary.iterations >= options.max_iterations)
+    if (summary.iterations >= options.max_iterations || options.stopped())
       return {Stop::iteration_limit, summary.iterations, summary.residual};
     fill_jacobian(problem, impulses, scratch, newton);
     newton.qr.setThreshold(tuning.rank);

@@ -59,9 +59,9 @@ Options rest_of(const Options& options, int done) {
   return rest;
 }
 
-// Proximal point: -(G P + c + S (P - P_before)) in N_C(P), from P_before = 0, until P stays. Each pass has one answer,
-// whatever the start value and the order of the contacts; without this the forces of dependent contacts, and where
-// they slip the motion, would depend on both.
+// Proximal point: -(G P + c + S (P - P_before)) in N_C(P), from P_before = 0, until P is constant. Each pass has one
+// answer, whatever the start value and the order of the contacts; without this the forces of dependent contacts, and
+// where they slip the motion, would depend on both.
 Summary proximal_point(const ContactProblem& problem, const Options& options, const NewtonTuning& tuning,
                        Impulses& impulses, Scratch& scratch, ProximalMemory& memory) {
   shift(problem, tuning.shift, memory);

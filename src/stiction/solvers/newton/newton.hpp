@@ -11,7 +11,7 @@ struct NewtonTuning {
   double dependent =
       1e-11;  // pivots of G, scaled to a unit diagonal, below this are rounding; no change by a factor 100
   // Shift of the diagonal of G, as a share. An error shrinks by about this per pass, and impulses are sharp to
-  // 1e-16/shift: 1e-4 is 10 % quicker and loses a digit, 1e-2 is 16 % slower.
+  // 1e-16/shift: 1e-4 is 10 % faster and loses a digit, 1e-2 is 16 % slower.
   double shift = 1e-3;
   int passes = 12;  // four or five are usual (decision 15); flat between 6 and 24
   DampedNewtonTuning damped{};
@@ -20,7 +20,7 @@ struct NewtonTuning {
 struct Newton {
   static constexpr std::string_view name = "newton";
   static constexpr std::string_view doc =
-      "Newton's method on all contacts at once; where they depend on each other, the start value does not matter";
+      "Newton's method on all contacts at once; where they depend on each other, independent of the initial guess";
   bool proximal = true;  // false: the impulses of dependent contacts are those nearest to the start value, and cheaper
   NewtonTuning tuning{};
 

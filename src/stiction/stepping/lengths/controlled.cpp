@@ -22,17 +22,18 @@ void ControlledSteps::archive(core::Archive& ar) {
   ar("last", control_.last);
 }
 
-// Each step is done whole and in two halves; the halves are the answer, the difference tells their error. It does not
-// see that both took an impact at the start of the step: that is done with the smallest.
+// Each step is taken whole and in two halves; the halves are the answer, the difference estimates their error. It does
+// not see an impact that both took at the start of the step: impacts are left to the smallest step.
 Outcome ControlledSteps::advance(double t_E, State& state, Ledger& ledger) {
   using integration::Reason;
   while (state.t < t_E) {
+    if (scheme_->options().solver.stopped()) return {Reason::stopped, state.t};
     const double dt = control_.choose(t_E - state.t);
-    const bool ends = dt == t_E - state.t;
+    const bool ends = dt == t_E - state.t, changed = changed_;
     if (control_.last > 0.0) scale_impulses(dt / control_.last, state);
     trial_ = saved_.state = state;
     saved_.ledger = ledger;
-    (void)scheme_->step({dt, control_.smallest}, trial_);  // a trial passes no energy
+    (void)scheme_->step({dt, control_.smallest}, trial_);  // a trial passes no energy to the ports
     if (!covered(trial_, 0.0)) return {Reason::strayed, state.t};
     scale_impulses(0.5, state);
     Outcome outcome = step({0.5 * dt, control_.smallest}, state, ledger);
@@ -50,6 +51,7 @@ Outcome ControlledSteps::advance(double t_E, State& state, Ledger& ledger) {
       control_.last = dt;
       state = saved_.state;
       ledger = saved_.ledger;
+      changed_ = changed;
       ++ledger.statistics.rejected_steps;
     }
   }

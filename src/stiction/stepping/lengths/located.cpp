@@ -10,7 +10,7 @@ constexpr double kShortest = 1e-4;  // of an output step: shorter flights are re
 
 }  // namespace
 
-// Flight to the next touch, impact in no time, and so on to the end of the step. A ball whose flights get shorter and
+// Flight to the next touch, impact in zero time, and so on to the end of the step. A ball whose flights get shorter and
 // shorter comes to rest.
 Outcome LocatedSteps::advance(double t_E, State& state, Ledger& ledger) {
   const double rest_time = kShortest * setup_.step;
@@ -22,7 +22,7 @@ Outcome LocatedSteps::advance(double t_E, State& state, Ledger& ledger) {
       ++impacts;
     } else {
       const double dt = t_E - state.t;
-      const double t = time_to_touch(setup_.system, dt, rest_time, scheme_->options(), state, trial_, ws);
+      const double t = time_to_touch(*scheme_, dt, rest_time, state, trial_);
       if (t == 0.0) break;
       outcome = step({t, rest_time, IndexRule::none}, state, ledger);
       if (t == dt) return outcome;

@@ -1,5 +1,5 @@
 #pragma once
-// Steps of Moreau's scheme that end where contacts touch.
+// Steps that end where contacts touch.
 #include "stiction/stepping/lengths/stepper.hpp"
 
 namespace stiction::stepping {

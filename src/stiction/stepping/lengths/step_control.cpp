@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kSafety = 0.9, kShrink = 0.1, kGrow = 4.0;  // of the length of a step
 
-// x^(1/n) to a few digits, between kShrink and 2 kGrow, by Newton's method: no function of the system's library, whose
+// x^(1/n) to a few digits, between kShrink and 2 kGrow, by Newton's method: no function of the system library, whose
 // last bits differ.
 double root(double x, int n) {
   const auto power = [](double base, int k) {
@@ -57,7 +57,7 @@ bool StepControl::accept(double error, double dt) {
   const bool good = error <= 1.0 || dt <= smallest;
   double factor = error > 0.0 ? kSafety * root(1.0 / error, order + 1) : kGrow;
   factor = std::clamp(factor, kShrink, good ? kGrow : kSafety);
-  // A step shortened to meet a moment to be recorded says nothing against a longer one.
+  // A step shortened to end at an output time says nothing against a longer one.
   next = std::max(smallest, good && factor >= 1.0 ? std::max(next, factor * dt) : factor * dt);
   return good;
 }

@@ -12,16 +12,16 @@ namespace stiction::stepping {
 double relative_distance(const model::System& system, const model::State& a, const model::State& b);
 
 struct StepControl {
-  double tolerance = 0.0;  // relative error of one step; 0: steps of one length
+  double tolerance = 0.0;  // relative error of one step; 0: steps of constant length
   double smallest = 0.0;   // s; a step of this length is taken whatever its error, as across an impact
   int order = 1;           // of the scheme
   double next = 0.0;       // s; length that the tolerance allows
   double last = 0.0;       // s; length of the step that the impulses in the state belong to, 0: none yet
 
-  // Length of the next step: not beyond what is left, and no tiny rest after it.
+  // Length of the next step: not beyond what is left, and without a tiny remainder after it.
   [[nodiscard]] double choose(double left) const;
 
-  // Share of the tolerance that a step takes whose two halves end this far from it.
+  // Error, as a share of the tolerance, of a step whose two halves end this far from it.
   [[nodiscard]] double error(double distance) const;
 
   // Whether a step of length dt with this error is good enough; chooses the next length.

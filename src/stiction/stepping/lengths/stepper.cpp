@@ -15,6 +15,7 @@ void Stepper::look_from(const State& state) {
 
 void Stepper::restart(const State& state, const Ledger& /*ledger*/) {
   look_from(state);
+  changed_ = true;
 }
 
 void Stepper::contacts_changed(const State& state) {
@@ -22,9 +23,10 @@ void Stepper::contacts_changed(const State& state) {
   before_.resize(state.contacts.size());
 }
 
-// Pairs that come into play are told the gap they had when all others were last evaluated: the poses of that time.
+// New pairs get the gap they had when all others were last evaluated: the poses of that time.
 void Stepper::archive(core::Archive& ar) {
   ar("last_dt", last_dt_);
+  ar("changed", changed_);
   if (!setup_.pairs) return;
   for (dynamics::BodyTerms& body : scheme_->workspace().dynamics.bodies) {
     ar("pose.x", body.pose.x);
@@ -37,16 +39,18 @@ integration::LastStep Stepper::last_step() const {
   return {&ws.dynamics, &ws.gamma_E, &ws.equations.problem.offset};
 }
 
-Outcome Stepper::step(const StepInput& input, State& state, Ledger& ledger) {
+Outcome Stepper::step(StepInput input, State& state, Ledger& ledger) {
   using enum integration::Reason;
   const StepWorkspace& ws = scheme_->workspace();
   const double t_A = state.t;
   const bool watched = !foresees_pairs();
   last_dt_ = input.dt;
+  input.continues = !changed_;
   std::copy(state.contacts.begin(), state.contacts.end(), before_.begin());
   if (watched && !covered(state, input.dt)) return {strayed, t_A};
   const StepResult result = ledger.ports ? metered_step(input, state, *ledger.ports) : scheme_->step(input, state);
   if (watched && !covered(state, 0.0)) return {strayed, t_A};
+  changed_ = false;
   book(setup_.system, result, ws, before_, t_A, state, ledger);
   if (result.solver.stop != solvers::Stop::not_finite && model::finite(state)) return {reached, state.t};
   for (std::size_t i = 0; i < ws.dynamics.gaps.size(); ++i)
@@ -54,7 +58,7 @@ Outcome Stepper::step(const StepInput& input, State& state, Ledger& ledger) {
   return {not_finite, state.t, -1, false, result.solver};
 }
 
-// What stores lose and no port gives, the scheme has moved.
+// What stores lose and no port gives was moved by the scheme.
 StepResult Stepper::metered_step(StepInput input, State& state, Ports& ports) {
   const auto stored = [&] { return dynamics::energy(setup_.system, state).potential + ports.from_stores(); };
   const double before = stored();

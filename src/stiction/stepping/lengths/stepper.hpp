@@ -25,14 +25,15 @@ class Stepper : public integration::Integrator {
 
  protected:
   // One step, booked.
-  Outcome step(const StepInput& input, State& state, Ledger& ledger);
-  // Whether bodies are where pairs were looked for, and remain there for a time with their velocities.
+  Outcome step(StepInput input, State& state, Ledger& ledger);
+  // Whether bodies are within the range of the search for pairs, and remain there for a time with their velocities.
   [[nodiscard]] bool covered(const State& state, double time) const {
     return !setup_.pairs || setup_.pairs->covers(state, time);
   }
 
   Setup setup_;
   std::unique_ptr<OneStep> scheme_;
+  bool changed_ = false;  // motion or model, from outside, since the last step
 
  private:
   void look_from(const State& state);  // gaps were last evaluated there

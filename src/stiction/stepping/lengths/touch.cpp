@@ -4,21 +4,12 @@
 #include <cmath>
 #include <cstdint>
 
-#include "stiction/stepping/moreau.hpp"
-
 namespace stiction::stepping {
 namespace {
 
 double gap_of(const System& system, const State& state, std::size_t i) {
   const model::Contact& contact = system.contacts()[i];
   return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
-}
-
-// The motion over tau with the closed contacts alone, from `state`.
-void fly(const System& system, double tau, double rest_time, const StepOptions& options, const State& state,
-         State& trial, StepWorkspace& ws) {
-  trial = state;
-  (void)moreau_step(system, {tau, rest_time, IndexRule::none}, options, trial, ws);
 }
 
 }  // namespace
@@ -37,13 +28,14 @@ bool meets(const System& system, const State& state, StepWorkspace& ws) {
   return false;
 }
 
-double time_to_touch(const System& system, double dt, double rest_time, const StepOptions& options, const State& state,
-                     State& trial, StepWorkspace& ws) {
+double time_to_touch(OneStep& scheme, double dt, double rest_time, const State& state, State& trial) {
+  const System& system = scheme.system();
   double touch = dt;
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     if (state.contacts[i].persists) continue;
-    const auto gap = [&](double tau) {
-      fly(system, tau, rest_time, options, state, trial, ws);
+    const auto gap = [&](double tau) {  // after a flight with the closed contacts alone
+      trial = state;
+      (void)scheme.step({tau, rest_time, IndexRule::none}, trial);
       return gap_of(system, trial, i);
     };
     const double gap_E = gap(touch);

@@ -6,6 +6,8 @@
 // forces do their work at mean_i. At an impact, all in the first stage, this is P (gamma^A + gamma^E) / 2.
 #include "stiction/stepping/runge_kutta/energy.hpp"
 
+#include "stiction/stepping/contact_work.hpp"
+
 namespace stiction::stepping {
 namespace {
 
@@ -19,21 +21,30 @@ void mean_velocities(const Tableau& T, double h, std::size_t i, StageWorkspace& 
   }
 }
 
-// What a contact gives the bodies is lambda (gamma - chi): a surface that moves by itself does the rest.
-void stage_contact_work(const System& system, double weight, const Stage& stage, StepWorkspace& ws, const State& mean,
-                        StepEnergy& energy) {
+// What a contact gives the bodies is lambda (gamma - chi): a surface that moves like a belt does the rest. Where the
+// stage holds what the contact came without, gamma is but the difference of the mean from U: the method's.
+void stage_contact_work(const System& system, const StepInput& input, double weight, const Stage& stage,
+                        const State& start, StepWorkspace& ws, const State& mean, StepEnergy& energy) {
   std::array<double, laws::kMaxChannels> gamma;
   for (std::size_t i = 0; i < stage.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = stage.dynamics.active[i];
     const double* lambda = stage.lambda.data() + ws.equations.problem.offset[i];
     dynamics::relative_velocity(system, mean, c, gamma.data());
-    const auto row = [&](int k) { return weight * lambda[k] * gamma[static_cast<std::size_t>(k)]; };
+    const auto contact = static_cast<std::size_t>(c.contact);
+    Held at_rest = held(start.contacts[contact], stage.dynamics.anchors[contact], input);
+    at_rest.friction = at_rest.friction && stage.status[i] == laws::ContactStatus::stick;
+    const auto row = [&](int k) {
+      const double work = weight * lambda[k] * gamma[static_cast<std::size_t>(k)];
+      if (!at_rest.row(c.rows, k)) return work;
+      energy.method += work;
+      return 0.0;
+    };
     assembly::add_work(c.rows, row, ws.work[i]);
     for (int k = 0; k < c.dim(); ++k) energy.input -= weight * lambda[k] * c.chi[static_cast<std::size_t>(k)];
   }
 }
 
-// Joints do no work but for their drives; what is left is the method's.
+// Joints do no work except through their drives; what is left is the method's.
 void stage_joint_work(const System& system, double weight, const Stage& stage, const State& mean,
                       std::vector<double>& gamma, StepEnergy& energy) {
   dynamics::joint_rates(system, mean, stage.dynamics, gamma);
@@ -44,8 +55,8 @@ void stage_joint_work(const System& system, double weight, const Stage& stage, c
           weight * stage.lambda_B[static_cast<std::size_t>(system.joints()[j].row)] * stage.dynamics.joints[j].chi[0];
 }
 
-// Applied forces are input. Gyroscopic forces do no work in truth, springs give back what they store, and gravity moves
-// the bodies by v, not by its mean: what these leave is the method's.
+// Applied forces are input. Gyroscopic forces do no work in theory, springs give back what they store, and gravity
+// moves the bodies by v, not by its mean: what these leave is the method's.
 void stage_force_work(const System& system, double weight, const Stage& stage, const State& mean, StepEnergy& energy) {
   for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
     const dynamics::BodyTerms& terms = stage.dynamics.bodies[b];
@@ -62,12 +73,14 @@ void stage_force_work(const System& system, double weight, const Stage& stage, c
 
 }  // namespace
 
-void audit_stages(const System& system, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w, Ports* ports,
+void audit_stages(const System& system, const Tableau& T, const StepInput& input, StepWorkspace& ws, StageWorkspace& w,
                   StepEnergy& energy) {
+  const double h = input.dt;
+  Ports* ports = input.ports;
   ws.work.assign(w.index_set.size(), {});
   for (std::size_t i = 0; i < T.stages; ++i) {
     mean_velocities(T, h, i, w);
-    stage_contact_work(system, h * T.b[i], w.stages[i], ws, w.at, energy);
+    stage_contact_work(system, input, h * T.b[i], w.stages[i], w.start, ws, w.at, energy);
     stage_joint_work(system, h * T.b[i], w.stages[i], w.at, ws.joint_velocities.gamma_A, energy);
     stage_force_work(system, h * T.b[i], w.stages[i], w.at, energy);
     w.at.t = w.start.t + T.c[i] * h;

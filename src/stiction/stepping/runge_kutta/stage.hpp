@@ -27,12 +27,12 @@ struct Stage {
   dynamics::Workspace dynamics;  // poses, h, W, chi at the stage
 };
 
-// What a Runge-Kutta step needs beside the workspace of every step.
+// What a Runge-Kutta step needs besides the workspace of every step.
 struct StageWorkspace {
   StageWorkspace(const System& system, const State& like, int order);
 
   std::vector<Stage> stages;
-  State start;                 // of the step, to do it again
+  State start;                 // of the step, to repeat it
   State at;                    // scratch: bodies at a stage
   std::vector<int> index_set;  // closed contacts, the same in all stages
   std::vector<double> gap_A;   // of every contact of the model

@@ -22,7 +22,7 @@ constexpr int kMaxSweeps = 40;
 constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
 constexpr double kCloseEnough = 1e-7;  // of the velocity: a step that stops at the limit of sweeps with this is kept
 
-// Poses, W, chi and h at the stage's foreseen position and velocity.
+// Poses, W, chi and h at the stage's predicted position and velocity.
 void evaluate(const System& system, Stage& stage, StageWorkspace& w) {
   for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
     const Position& q = stage.q[b];
@@ -55,8 +55,8 @@ void add_accelerations(const System& system, const dynamics::Workspace& dynamics
                          [&](std::size_t body) -> Velocity& { return k[body]; });
 }
 
-// First guess: the accelerations at the start, with the forces of the last step where a contact goes on. Expects poses,
-// W and h of the start in ws.dynamics.
+// First guess: the accelerations at the start, with the forces of the last step where a contact persists. Expects
+// poses, W and h of the start in ws.dynamics.
 void guess_stages(const System& system, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w) {
   Stage& first = w.stages.front();
   const auto size = static_cast<std::size_t>(ws.equations.problem.size());
@@ -125,7 +125,7 @@ double squared_norm(const model::Body& body, const Velocity& u) {
   return body.mass * v.squaredNorm() + omega.dot(body.inertia * omega);
 }
 
-// Moreau's problem for the impulses dt lambda_i: c = W^T u + chi with all velocities but the one they give.
+// Moreau's problem for the impulses dt lambda_i: c = W^T u + chi with all velocities except the one they give.
 solvers::Summary solve_contacts(const System& system, double dt, double rest_time, bool impact,
                                 const solvers::Options& options, Stage& stage, StepWorkspace& ws, StageWorkspace& w) {
   for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
@@ -140,6 +140,7 @@ solvers::Summary solve_contacts(const System& system, double dt, double rest_tim
     ws.eps = w.eps;
   else
     ws.eps.assign(w.eps.size(), 0.0);
+  keep_slipping(w.start, ws);
   ws.impulses.P.resize(stage.lambda.size());
   for (std::size_t r = 0; r < stage.lambda.size(); ++r) ws.impulses.P[r] = dt * stage.lambda[r];
   ws.impulses.hint = stage.hint;

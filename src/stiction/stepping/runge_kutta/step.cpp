@@ -17,8 +17,8 @@ namespace {
 constexpr int kMaxEnlargements = 3;
 
 // Contacts closed at the start of the step, and those that were closed and stayed so. A contact that overlaps without
-// having been seen to pass zero touched between the last two looks at it, or now if an impulse has answered it already.
-void choose_closed(const System& system, StepWorkspace& ws, StageWorkspace& w) {
+// having been seen to pass zero touched between its last two evaluations, or now if it already has an impulse.
+void choose_closed(const System& system, IndexRule rule, StepWorkspace& ws, StageWorkspace& w) {
   dynamics::update_poses(system, w.start, ws.dynamics);
   dynamics::load_anchors(w.start, ws.dynamics);
   dynamics::update_gaps(system, ws.dynamics);
@@ -27,7 +27,7 @@ void choose_closed(const System& system, StepWorkspace& ws, StageWorkspace& w) {
   for (std::size_t i = 0; i < w.start.contacts.size(); ++i) {
     model::ContactState& contact = w.start.contacts[i];
     const double gap = w.gap_A[i];
-    if (gap > 0.0 && !contact.persists) continue;
+    if ((gap > 0.0 || rule == IndexRule::none) && !contact.persists) continue;
     w.index_set.push_back(static_cast<int>(i));
     if (contact.persists) continue;
     if (contact.status != model::ContactStatus::open)
@@ -73,7 +73,7 @@ void evaluate_start(const System& system, const StepInput& input, StepWorkspace&
 }
 
 // u_E = U_s and q_E = q_A + h sum b_i F(Q_i) U_i, with U_i anew from the final k: sums that the audit can rely on,
-// whatever the sweeps left open.
+// whatever error the sweeps left.
 void end_motion(const Tableau& T, double h, State& state, StageWorkspace& w) {
   for (std::size_t b = 0; b < state.bodies.size(); ++b) {
     Position q = w.q_A[b];
@@ -116,14 +116,14 @@ void end_contacts(const System& system, const Tableau& T, double h, State& state
   dynamics::update_poses(system, state, ws.dynamics);
   dynamics::update_gaps(system, ws.dynamics);
   store_contacts(system, h, state, ws);
-  for (int c : w.index_set) {  // nothing to tell of it: should it be pressed later, that begins then
+  for (int c : w.index_set) {  // nothing to report: if it is pressed later, that begins then
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(c)];
     if (contact.status == model::ContactStatus::open) contact.t_touch = w.start.t + h;
   }
 }
 
 // Stages, motion and audit with the index set as it is; false where the stages do not give an answer. Restitution that
-// would give energy is reduced, as in solve_impacts.
+// would add energy is reduced, as in solve_impacts.
 bool try_step(const System& system, const Tableau& T, const StepInput& input, const StepOptions& options, State& state,
               StepWorkspace& ws, StageWorkspace& w, StepResult& result) {
   const double h = input.dt;
@@ -143,7 +143,7 @@ bool try_step(const System& system, const Tableau& T, const StepInput& input, co
     result.solver.iterations += iterations;
     if (stages.failed) return false;
     end_motion(T, h, state, w);
-    audit_stages(system, T, h, ws, w, input.ports, result.energy);
+    audit_stages(system, T, input, ws, w, result.energy);
     end_contacts(system, T, h, state, ws, w);
     double work = 0.0;
     for (const model::Work& contact : ws.work) work += contact.total();
@@ -177,7 +177,7 @@ double closing(double gap_A, double rise_A, double gap_E, double rise_E) {
 }
 
 // Contacts that closed within the step: when they did, and into the index set with those that did so in its first half
-// (Moreau's rule, g_N(q_M) <= 0). True if there are any: the step has to be done again.
+// (Moreau's rule, g_N(q_M) <= 0). True if there are any: the step must be repeated.
 bool enlarge_index_set(const System& system, double h, State& state, StepWorkspace& ws, StageWorkspace& w) {
   const std::size_t before = w.index_set.size();
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
@@ -202,7 +202,7 @@ StepResult runge_kutta_step(const System& system, const StepInput& input, int or
   w.start = state;
   w.at.angles = state.angles;
   if (input.ports) w.ports = *input.ports;
-  choose_closed(system, ws, w);
+  choose_closed(system, input.rule, ws, w);
   for (int enlarged = 0;; ++enlarged) {
     if (!try_step(system, T, input, options, state, ws, w, result)) {
       const StepResult stages = result;
@@ -214,6 +214,7 @@ StepResult runge_kutta_step(const System& system, const StepInput& input, int or
       result.fallback = true;
       return result;
     }
+    if (input.rule == IndexRule::none) break;
     if (!enlarge_index_set(system, dt, state, ws, w) || enlarged == kMaxEnlargements) break;
   }
   // An overlap that separates is left alone, however slowly it does so.

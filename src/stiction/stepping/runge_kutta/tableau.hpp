@@ -14,7 +14,7 @@ struct Tableau {
   std::size_t stages;
   Row c, b;
   std::array<Row, kMaxStages> A;
-  std::array<Row, kMaxStages> Q;  // lower triangle that the sweeps solve with: Q = U^T, A^T = L U
+  std::array<Row, kMaxStages> Q;  // lower triangle with which the sweeps solve: Q = U^T, A^T = L U
 
   // By this much the work of the stages exceeds the kinetic energy: h^2/2 sum_ij loss_ij <k_i, M k_j>, never negative.
   [[nodiscard]] double loss(std::size_t i, std::size_t j) const {

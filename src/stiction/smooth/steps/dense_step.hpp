@@ -7,8 +7,8 @@
 //   shorter(e)                   how much shorter a step with the error e should be for an error of 1
 #include <variant>
 
-#include "stiction/smooth/explicit_step.hpp"
-#include "stiction/smooth/stiff_step.hpp"
+#include "stiction/smooth/steps/explicit_step.hpp"
+#include "stiction/smooth/steps/stiff_step.hpp"
 
 namespace stiction::smooth {
 

@@ -1,4 +1,4 @@
-#include "stiction/smooth/explicit_step.hpp"
+#include "stiction/smooth/steps/explicit_step.hpp"
 
 namespace stiction::smooth {
 

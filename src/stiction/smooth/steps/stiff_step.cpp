@@ -4,7 +4,7 @@
 //
 // Rates do not depend on impulses and works: only the coordinates of the motion are solved for, and the others follow,
 // g = gamma h (r + J g_motion). The Jacobian comes from forward differences.
-#include "stiction/smooth/stiff_step.hpp"
+#include "stiction/smooth/steps/stiff_step.hpp"
 
 #include <Eigen/LU>
 #include <boost/numeric/odeint/stepper/rosenbrock4.hpp>

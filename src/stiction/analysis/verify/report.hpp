@@ -1,0 +1,14 @@
+#pragma once
+// A verification as JSON and as text.
+#include <string>
+
+#include "stiction/analysis/verify/verify.hpp"
+
+namespace stiction::analysis {
+
+// One JSON array, an object a repetition.
+std::string to_json(const Verification& verification);
+// A table for people, column by column; of many columns those of a thing together.
+std::string to_text(const Verification& verification);
+
+}  // namespace stiction::analysis

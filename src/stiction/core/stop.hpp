@@ -1,0 +1,25 @@
+#pragma once
+// A request to end work that takes long, looked at from within it. Work that heeds it is left undone and must be
+// dropped: whoever asked knows by heeded().
+#include <functional>
+#include <utility>
+
+namespace stiction::core {
+
+class StopRequest {
+ public:
+  explicit StopRequest(std::function<bool()> asked) : asked_(std::move(asked)) {}
+
+  // True if the work is to end now, and from then on.
+  bool heed() {
+    heeded_ = heeded_ || (asked_ && asked_());
+    return heeded_;
+  }
+  [[nodiscard]] bool heeded() const { return heeded_; }
+
+ private:
+  std::function<bool()> asked_;
+  bool heeded_ = false;
+};
+
+}  // namespace stiction::core

@@ -1,0 +1,74 @@
+#include "stiction/problem/body_problem.hpp"
+
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseLU>
+#include <algorithm>
+
+namespace stiction::problem {
+
+std::vector<int> mass_blocks(const SparseMatrix& M) {
+  std::vector<int> begin{0};
+  int reach = 0;  // last row that the columns so far couple
+  for (int k = 0; k < M.outerSize(); ++k) {
+    if (k > reach) {
+      begin.push_back(k);
+      reach = k;
+    }
+    for (SparseMatrix::InnerIterator it(M, k); it; ++it)
+      if (it.value() != 0.0) reach = std::max(reach, static_cast<int>(it.row()));
+  }
+  begin.push_back(static_cast<int>(M.cols()));
+  return begin;
+}
+
+void fill_blocks(const RowMatrix& G, ContactProblem& contacts) {
+  std::vector<int> contact_of(static_cast<std::size_t>(contacts.size())), columns;
+  for (int i = 0; i < contacts.contacts(); ++i)
+    std::fill_n(contact_of.begin() + contacts.offset[static_cast<std::size_t>(i)], contacts.dim(i), i);
+  const int *begin = G.outerIndexPtr(), *column = G.innerIndexPtr();
+  const double* value = G.valuePtr();
+  contacts.G.clear();
+  for (int i = 0; i < contacts.contacts(); ++i) {
+    const int first = contacts.offset[static_cast<std::size_t>(i)], dim = contacts.dim(i);
+    columns.assign(1, i);
+    for (int k = begin[first]; k < begin[first + dim]; ++k)
+      if (const int j = contact_of[static_cast<std::size_t>(column[k])]; value[k] != 0.0 && j != i)
+        columns.push_back(j);
+    std::sort(columns.begin() + 1, columns.end());
+    columns.erase(std::unique(columns.begin() + 1, columns.end()), columns.end());
+    for (const int j : columns) {
+      const int first_j = contacts.offset[static_cast<std::size_t>(j)], dim_j = contacts.dim(j);
+      double* block = contacts.G.add_block(j, dim, dim_j);
+      for (int k = 0; k < dim; ++k) {
+        const int *end = column + begin[first + k + 1],
+                  *entry = std::lower_bound(column + begin[first + k], end, first_j);
+        for (; entry != end && *entry < first_j + dim_j; ++entry)
+          block[k * dim_j + *entry - first_j] = value[entry - column];
+      }
+    }
+    contacts.G.end_row();
+  }
+}
+
+bool condense(const BodyProblem& bodies, ContactProblem& contacts) {
+  if (Eigen::SimplicialLLT<SparseMatrix>(SparseMatrix(bodies.M + SparseMatrix(bodies.M.transpose()))).info() !=
+      Eigen::Success)
+    return false;
+  Eigen::SparseLU<SparseMatrix> lu(bodies.M);  // M may have a gyroscopic part
+  const SparseMatrix inverse_H = lu.solve(bodies.H);
+  const RowMatrix G = SparseMatrix(bodies.H.transpose()) * inverse_H;
+  const Eigen::VectorXd c = bodies.H.transpose() * lu.solve(bodies.f) + bodies.w;
+  contacts.clear();
+  for (int i = 0; i < bodies.contacts(); ++i)
+    contacts.add_contact(bodies.laws[static_cast<std::size_t>(i)], bodies.layout[static_cast<std::size_t>(i)]);
+  contacts.c.assign(c.begin(), c.end());
+  fill_blocks(G, contacts);
+  return true;
+}
+
+Eigen::VectorXd motion(const BodyProblem& bodies, const Eigen::VectorXd& P) {
+  Eigen::SparseLU<SparseMatrix> lu(bodies.M);
+  return lu.solve(bodies.H * P + bodies.f);
+}
+
+}  // namespace stiction::problem

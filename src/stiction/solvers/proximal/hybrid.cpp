@@ -1,0 +1,38 @@
+#include "stiction/solvers/proximal/hybrid.hpp"
+
+#include "stiction/solvers/proximal/admm.hpp"
+#include "stiction/solvers/proximal/proximal_newton.hpp"
+#include "stiction/solvers/proximal/space/body_space.hpp"
+#include "stiction/solvers/proximal/space/contact_space.hpp"
+#include "stiction/solvers/proximal/sweeps.hpp"
+
+namespace stiction::solvers::proximal {
+
+template <class Space>
+void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, Progress& progress) {
+  const Contacts contacts = space.contacts();
+  Vector r = Vector::Zero(contacts.rows()), x;
+  const double cold = progress.look(space, r);
+  const bool warm = P.size() == r.size() && P.squaredNorm() > 0.0 && progress.look(space, P) < cold;
+  if (progress.over() || progress.best.size() != r.size()) return;  // the second: not finite
+  r = progress.best;
+  space.state_of(r, x);
+  sweep(space, warm ? tuning.sweeps.warm : tuning.sweeps.cold, tuning.sweeps, progress, r, x);
+  bool cones = true;
+  std::vector<problem::FrictionCone> cone(contacts.count());
+  for (std::size_t i = 0; i < cone.size(); ++i) {
+    cones = cones && problem::is_cone(contacts.laws[i], contacts.layout[i]);
+    cone[i] = problem::cone_of(contacts.laws[i], contacts.layout[i]);
+  }
+  double rho = 1.0;
+  if (cones && !progress.over()) {
+    r = progress.best;
+    rho = admm(space, cone, tuning.admm, progress, rho, r);
+  }
+  if (!progress.over()) proximal_newton(space, tuning.newton, progress, rho);
+}
+
+template void solve_hybrid(BodySpace&, const Tuning&, const Vector&, Progress&);
+template void solve_hybrid(ContactSpace&, const Tuning&, const Vector&, Progress&);
+
+}  // namespace stiction::solvers::proximal
