@@ -22,7 +22,7 @@ namespace {
 struct RunOptions {
   std::string scenario, out, report, resume;
   Changes changes;
-  bool allow_overlap = false, verify = false;
+  bool allow_overlap = false, verify = false, ranges = false;
   bool json = false, quiet = false, force = false;
 };
 
@@ -65,6 +65,7 @@ int run(const RunOptions& options) {
   settings.out = !options.out.empty() ? options.out : options.resume.empty() ? scenario.name + ".h5" : options.resume;
   const std::filesystem::path page = page_place(options, settings.out);
   if (!options.report.empty()) analysis::check_page_place(page);  // refuse before the run
+  settings.ranges = options.ranges;
   settings.former = options.force ? record::Former::replaced : record::Former::kept;
   const bool kept = !options.force && options.resume.empty() && std::filesystem::exists(settings.out);
   const double total_steps = scenario.run.duration / scenario.run.step;
@@ -130,6 +131,8 @@ void add_run(CLI::App& app, Action& action) {
       "--verify", options->verify,
       "run again with half the step or a tenth of the tolerance, and by another integrator; tell how many "
       "digits of each column agree, and until when");
+  command->add_flag("--ranges", options->ranges,
+                    "where forces are not unique, tell at every row the least and the most that each of them can be");
   command->add_flag("--allow-overlap", options->allow_overlap,
                     "accept bodies that overlap at the start by more than 1 % of their size");
   command->add_flag("--force", options->force, "do not keep a former result of that name as <name>.previous.h5");

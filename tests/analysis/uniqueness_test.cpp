@@ -15,17 +15,16 @@ RunReport run_of(const std::string& name, const std::vector<std::string>& set, b
   return run(scenario::load(name, set), settings);
 }
 
-// A table at rest: every solver and integrator finds other forces, and says that they are not unique.
+// A table at rest: every solver and integrator finds other forces, says that they are not unique, and gives ranges that
+// contain all of them.
 TEST(Uniqueness, TableStandsOnFourLegs) {
   std::vector<ForceSpan> found;
   for (const char* integrator : {"moreau", "runge-kutta", "event-driven"})
     for (const solvers::Method& method : solvers::all_methods()) {
-      const RunReport report =
-          run_of("four-legged-table",
-                 {"run.duration=0.02", "run.record_every=0.01", "force.push.force=[20, 3, 5]",
-                  "force.push.table=[[0, 1], [1, 1]]", std::string("integrator.type=") + integrator,
-                  "solver.tolerance=1e-10", "solver.type=" + std::string(solvers::name_of(method))},
-                 false);
+      const RunReport report = run_of(
+          "four-legged-table", {"run.duration=0.02", "run.record_every=0.01", "force.push.force=[20, 3, 5]",
+                                "force.push.table=[[0, 1], [1, 1]]", std::string("integrator.type=") + integrator,
+                                "solver.tolerance=1e-10", "solver.type=" + std::string(solvers::name_of(method))});
       ASSERT_EQ(report.not_unique.size(), 1u) << integrator << ' ' << solvers::name_of(method);
       const ForceSpan& span = report.not_unique.front();
       EXPECT_EQ(span.dimension, 6);  // 12 forces, 6 equations
@@ -33,6 +32,19 @@ TEST(Uniqueness, TableStandsOnFourLegs) {
       EXPECT_DOUBLE_EQ(span.end, 0.02);
       found.push_back(span);
     }
+  // The range is that of the model: the same from every point of the set, and every point within it.
+  double weight = 0.0;
+  for (const auto& contact : found.front().contacts) weight += contact.force[0];
+  for (const ForceSpan& one : found)
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t k = 0; k < 3; ++k) {
+        const ForceSpan::Contact &contact = one.contacts[i], &first = found.front().contacts[i];
+        EXPECT_NEAR(contact.least[k], first.least[k], 1e-5 * weight);
+        EXPECT_NEAR(contact.most[k], first.most[k], 1e-5 * weight);
+        EXPECT_GE(contact.force[k], first.least[k] - 1e-5 * weight);
+        EXPECT_LE(contact.force[k], first.most[k] + 1e-5 * weight);
+        EXPECT_GT(first.most[k] - first.least[k], 0.1 * weight);
+      }
   // All of them carry the same load.
   const auto sum = [](const ForceSpan& span, std::size_t k) {
     double out = 0.0;

@@ -38,7 +38,15 @@ TEST(LinearProgram, FindsTheBestCorner) {
     }
     degenerate += (b.array() == 0.0).count() > 3 ? 1 : 0;
     const Eigen::Vector3d c = random.vector();
-    const LinearOptimum found = maximise(A, b, c);
+    const bool at_once = n % 2 == 0;  // or with a look after each row
+    LinearProgram program(3);
+    if (!at_once) program.begin(c);
+    for (int r = 0; r < m; ++r) {
+      program.add(A.row(r).transpose(), b[r]);
+      if (!at_once) program.solve();
+    }
+    if (at_once) program.begin(c);
+    const LinearOptimum found = program.solve();
     if (found.bounded) {
       ++bounded;
       EXPECT_LE((A * found.y - b).maxCoeff(), 1e-9);

@@ -40,6 +40,8 @@ class Solutions {
   [[nodiscard]] Eigen::Index nullity() const { return Z_.cols(); }
   [[nodiscard]] bool depends(int row) const { return Z_.row(row).norm() > 1e-9; }
 
+  [[nodiscard]] double rounded(double P) const { return std::abs(P) < kOutside * scale_ ? 0.0 : P; }
+
   // Rows of the conditions that hold at once: normal impulses, and friction along the axes.
   void begin() {
     for (std::size_t i = 0; i < problem_.laws.size(); ++i) {
@@ -58,8 +60,9 @@ class Solutions {
   // The largest sign P_row, and the impulses there.
   double end(int row, double sign, VectorXd& P) {
     const VectorXd cost = sign * Z_.row(row).transpose();
+    program_.begin(cost);
     for (int pass = 0; pass < kRefinements; ++pass) {
-      const math::LinearOptimum best = math::maximise(A_, b_, cost);
+      const math::LinearOptimum best = program_.solve();
       P = Z_ * best.y;
       if (best.bounded) P = P_ + scale_ * P;
       if (!refine(P, best.bounded ? 1.0 : 0.0)) {
@@ -75,12 +78,12 @@ class Solutions {
   // there do so everywhere.
   [[nodiscard]] int dimension(const VectorXd& inner) const {
     const VectorXd y = (inner - P_) / scale_;
-    const VectorXd slack = b_ - A_ * Z_.colPivHouseholderQr().solve(y);
+    const VectorXd slack = program_.b() - program_.A() * Z_.colPivHouseholderQr().solve(y);
     MatrixXd tight(0, Z_.cols());
     for (Eigen::Index r = 0; r < slack.size(); ++r)
       if (slack[r] < 1e-8) {
         tight.conservativeResize(tight.rows() + 1, Eigen::NoChange);
-        tight.bottomRows(1) = A_.row(r);
+        tight.bottomRows(1) = program_.A().row(r);
       }
     if (tight.rows() == 0) return static_cast<int>(nullity());
     Eigen::ColPivHouseholderQR<MatrixXd> qr(tight);
@@ -89,10 +92,10 @@ class Solutions {
   }
 
  private:
-  [[nodiscard]] bool takes_part(std::size_t i) const { return status_[i] != ContactStatus::open; }
-  // Rows of rolling friction that rest, or move without leaving rounding behind.
-  [[nodiscard]] bool rests(std::size_t i, const std::vector<double>& xi) const {
-    for (int k = problem_.layout[i].first_rolling(); k < problem_.dim(static_cast<int>(i)); ++k) {
+  [[nodiscard]] bool takes_part(std::size_t i) const { return touches_[i] != 0; }
+  // Rows of a contact that rest, or move without leaving rounding behind.
+  [[nodiscard]] bool rests(std::size_t i, int first, int end, const std::vector<double>& xi) const {
+    for (int k = first; k < end; ++k) {
       double given = 0.0;
       for (const auto& block : problem_.G.row(static_cast<int>(i)))
         for (int l = 0; l < block.columns; ++l)
@@ -102,14 +105,19 @@ class Solutions {
     }
     return true;
   }
-  // Smooth laws give forces for velocities: in proportion to what presses, or, viscous rolling, by themselves.
+  // A contact that a solver left without force, and calls open, takes part where it does not move apart. Smooth laws
+  // give forces for velocities: in proportion to what presses, or, viscous rolling, by themselves.
   void find_states(const std::vector<double>& xi) {
     using enum laws::PartKind;
     for (std::size_t i = 0; i < problem_.laws.size(); ++i) {
       const laws::Parts parts = laws::parts_of(problem_.laws[i]);
-      slides_.push_back(status_[i] == ContactStatus::slip || parts[laws::SLIDING].kind == smooth);
+      const laws::Layout rows = problem_.layout[i];
+      const bool open = status_[i] == ContactStatus::open;
+      touches_.push_back(!open || rests(i, 0, 1, xi));
+      const bool slips = open ? !rests(i, 1, rows.first_rolling(), xi) : status_[i] == ContactStatus::slip;
+      slides_.push_back(slips || parts[laws::SLIDING].kind == smooth);
       viscous_.push_back(parts[laws::ROLLING].kind == smooth);
-      rolls_.push_back(viscous_.back() || !rests(i, xi));
+      rolls_.push_back(viscous_.back() || !rests(i, rows.first_rolling(), rows.dim(), xi));
     }
   }
 
@@ -160,18 +168,14 @@ class Solutions {
     Z_ = B * (weight.asDiagonal() * eigen.eigenvectors().leftCols(null));
     for (Eigen::Index k = 0; k < null; ++k) Z_.col(k).normalize();
     if (!(scale_ > 0.0)) Z_.resize(problem_.size(), 0);
-    A_.resize(0, Z_.cols());
-    b_.resize(0);
+    program_ = math::LinearProgram(Z_.cols());
   }
 
   void add(const Row& row) {
     const VectorXd a = Z_.transpose() * row.a;
     const double size = a.norm(), slack = (row.b - row.a.dot(P_)) / scale_;
     if (size < 1e-12) return;
-    A_.conservativeResize(A_.rows() + 1, Eigen::NoChange);
-    b_.conservativeResize(b_.size() + 1);
-    A_.bottomRows(1) = a.transpose() / size;
-    b_[b_.size() - 1] = std::max(0.0, slack / size);
+    program_.add(a / size, slack / size);
   }
   void add_bound(int row, double sign, double bound) { add({sign * VectorXd::Unit(problem_.size(), row), bound}); }
 
@@ -237,9 +241,9 @@ class Solutions {
   VectorXd P_;
   const std::vector<ContactStatus>& status_;
   double scale_;
-  std::vector<char> slides_, rolls_, viscous_;
-  MatrixXd Z_, A_;  // P = P_ + scale Z y, A y <= b
-  VectorXd b_;
+  std::vector<char> touches_, slides_, rolls_, viscous_;
+  MatrixXd Z_;  // P = P_ + scale Z y
+  math::LinearProgram program_;
 };
 
 }  // namespace
@@ -275,7 +279,7 @@ ForceSet force_set(const ContactProblem& problem, const Impulses& solution, cons
         const double least = set.end(row, -1.0, P);
         sum += P;
         ends += 2;
-        range = {std::min(range.least, least), std::max(range.most, most)};
+        range = {set.rounded(std::min(range.least, least)), set.rounded(std::max(range.most, most))};
       }
       if (ends > 0) out.dimension = set.dimension(sum / ends);
     }

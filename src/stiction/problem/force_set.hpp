@@ -25,8 +25,8 @@ struct ForceSet {
 
 enum class Ranges : bool { none, all };
 
-// P solves the problem with the velocities xi = G P + c. A contact whose status is stick, P_N = 0 included, touches and
-// rests. Without ranges the dimension is that of P + ker G, which the sets may reduce.
+// P solves the problem with the velocities xi = G P + c. A contact without force that is called open takes part all the
+// same where xi_N = 0. Without ranges the dimension is that of P + ker G, which the sets may reduce.
 ForceSet force_set(const ContactProblem& problem, const Impulses& solution, const std::vector<double>& xi,
                    Ranges ranges);
 

@@ -12,8 +12,6 @@ using laws::ContactStatus;
 using model::State;
 using model::System;
 
-constexpr double kRest = 1e-8;  // of the velocity that the impulses give: slower is rest
-
 // The closed contacts at the state, for integrators that do not keep them.
 void close_contacts(const System& system, const State& state, dynamics::Workspace& out) {
   constexpr double kGap = 1e-9;  // m
@@ -24,27 +22,6 @@ void close_contacts(const System& system, const State& state, dynamics::Workspac
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
     if (state.contacts[i].status != ContactStatus::open || std::fabs(out.gaps[i]) < kGap)
       dynamics::activate(system, static_cast<int>(i), out);
-}
-
-// Velocities that the impulses give row k of contact i, added up without sign.
-double given(const problem::ContactProblem& problem, const std::vector<double>& P, std::size_t i, int k) {
-  double sum = 0.0;
-  for (const auto& block : problem.G.row(static_cast<int>(i)))
-    for (int l = 0; l < block.columns; ++l)
-      sum += std::fabs(problem.G.values(block)[k * block.columns + l] *
-                       P[static_cast<std::size_t>(problem.offset[static_cast<std::size_t>(block.column)] + l)]);
-  return sum;
-}
-
-// A contact without force that touches all the same might have one.
-ContactStatus status_of(const problem::ContactProblem& problem, const problem::Impulses& at,
-                        const std::vector<double>& xi, std::size_t i, ContactStatus found) {
-  if (found != ContactStatus::open) return found;
-  const double* gamma = xi.data() + problem.offset[i];
-  if (std::fabs(gamma[0]) > kRest * given(problem, at.P, i, 0)) return ContactStatus::open;
-  for (int k = 1; k <= problem.layout[i].friction; ++k)
-    if (std::fabs(gamma[k]) > kRest * given(problem, at.P, i, k)) return ContactStatus::slip;
-  return ContactStatus::stick;
 }
 
 // G of the closed contacts, joints eliminated; gamma as velocities.
@@ -102,8 +79,7 @@ ForceSample sample_forces(const System& system, const State& state, const integr
       at.P.push_back(
           state.contacts[static_cast<std::size_t>(c.contact)].P[static_cast<std::size_t>(c.rows.channel(k))]);
   for (std::size_t i = 0; i < problem.laws.size(); ++i)
-    at.status.push_back(
-        status_of(problem, at, xi, i, state.contacts[static_cast<std::size_t>(dynamics.active[i].contact)].status));
+    at.status.push_back(state.contacts[static_cast<std::size_t>(dynamics.active[i].contact)].status);
   const problem::ForceSet set = problem::force_set(problem, at, xi, ranges);
   out.dimension = set.dimension;
   for (int i : set.contacts) {
