@@ -70,9 +70,9 @@ void assemble_row(const System& system, std::span<const ContactTerms> closed, in
 // Multiple of the speed that smooth forces give a body within rest_time: two, for the way up and down again.
 constexpr double kRestingHop = 2.0;
 
-// gamma^A + W^T du; what restitution adds to it comes later (stepping/impact.cpp). A bounce that smooth forces would
-// end within about rest_time, a step, cannot be distinguished from rest: `hop` is the corresponding speed. The speeds
-// of both bodies count, also where they fall side by side.
+// gamma^A + W^T du; what restitution adds to it comes later (stepping/impacts/impact.cpp). A bounce that smooth forces
+// would end within about rest_time, a step, cannot be distinguished from rest: `hop` is the corresponding speed. The
+// speeds of both bodies count, also where they fall side by side.
 template <class Change>
 void append_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics,
                       std::span<const Change> du, double rest_time, const ContactTerms& c, Equations& out) {

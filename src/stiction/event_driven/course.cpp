@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/event_driven/forces/held_rows.hpp"
+#include "stiction/stepping/booking.hpp"
 #include "stiction/stepping/moreau.hpp"
 
 namespace stiction::event_driven {
@@ -130,7 +131,7 @@ void Course::moreau(const stepping::StepInput& input) {
 // Its impulses and works.
 void Course::book(const stepping::StepResult& result) {
   note_summary(result.solver);
-  ledger->statistics.reduced_impacts += result.impact_reduced ? 1 : 0;
+  stepping::book_impacts(result.impacts, ledger->statistics);
   motion.map.pack(state, front.y);
   motion.map.angles = state.angles;
   front.y[motion.map.input()] += result.energy.input;

@@ -31,6 +31,8 @@ void Statistics::archive(Archive& ar) {
   ar("missed_contact", missed_contact);
   ar("uncorrected_steps", uncorrected_steps);
   ar("reduced_impacts", reduced_impacts);
+  ar("impact_sequences", impact_sequences);
+  ar("longest_sequence", longest_sequence);
   ar("sweeps", sweeps);
   ar("slow_steps", slow_steps);
   ar("fallback_steps", fallback_steps);

@@ -40,6 +40,8 @@ struct Statistics {
   std::int64_t missed_contact = -1;    // and the contact that leaves it, by its declaration
   std::int64_t uncorrected_steps = 0;  // position correction short of its tolerance
   std::int64_t reduced_impacts = 0;    // steps whose restitution was reduced so that it adds no energy
+  std::int64_t impact_sequences = 0;   // steps with several impacts one after the other (impact = "sequential")
+  std::int64_t longest_sequence = 0;   // impacts of the longest of these
   std::int64_t sweeps = 0;             // Runge-Kutta: over the stages
   std::int64_t slow_steps = 0;         // Runge-Kutta: sweeps that ended short of their tolerance; not converged
   std::int64_t fallback_steps = 0;     // steps left to the simpler scheme: Moreau's, or `midpoint` for `end`

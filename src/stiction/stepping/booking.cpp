@@ -33,7 +33,7 @@ void book_statistics(const StepResult& result, const StepWorkspace& ws, integrat
   statistics.iterations_max = std::max<std::int64_t>(statistics.iterations_max, result.solver.iterations);
   statistics.residual_max = std::max(statistics.residual_max, result.solver.residual);
   statistics.uncorrected_steps += result.corrected ? 0 : 1;
-  statistics.reduced_impacts += result.impact_reduced ? 1 : 0;
+  book_impacts(result.impacts, statistics);
 }
 
 void book_energy(const System& system, const StepResult& result, const StepWorkspace& ws, integration::Audit& audit) {
@@ -74,6 +74,12 @@ void book_events(const System& system, const StepWorkspace& ws, std::span<const 
 }
 
 }  // namespace
+
+void book_impacts(const ImpactCounts& impacts, integration::Statistics& statistics) {
+  statistics.reduced_impacts += impacts.reduced ? 1 : 0;
+  statistics.impact_sequences += impacts.sequence > 1 ? 1 : 0;
+  statistics.longest_sequence = std::max<std::int64_t>(statistics.longest_sequence, impacts.sequence);
+}
 
 void book(const System& system, const StepResult& result, const StepWorkspace& ws,
           std::span<const model::ContactState> before, double t_A, const State& state, Ledger& ledger) {

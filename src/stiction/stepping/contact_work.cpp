@@ -24,6 +24,12 @@ void contact_work(const StepInput& input, const State& state, StepWorkspace& ws,
     const auto row = [&](int k) {
       const auto j = static_cast<std::size_t>(ws.equations.problem.offset[i] + k);
       const double half_P = 0.5 * ws.impulses.P[j];
+      if (!ws.sequence.work.empty()) {
+        const double rest = half_P - 0.5 * ws.sequence.P[j];
+        const double work = ws.sequence.work[j] + rest * (ws.sequence.gamma[j] + ws.gamma_E[j]);
+        energy.method += half_P * (ws.equations.gamma_A[j] + ws.gamma_E[j]) - work;
+        return work;
+      }
       if (!at_rest.row(rows, k)) return half_P * (ws.equations.gamma_A[j] + ws.gamma_E[j]);
       energy.method += half_P * ws.equations.gamma_A[j];
       return half_P * ws.gamma_E[j];

@@ -4,7 +4,7 @@
 // P (gamma^A + gamma^E)/2, with the directions W of the step, is the exact change of kinetic energy. In truth a contact
 // that stays closed has no normal velocity and one that sticks does not slide: there gamma^A, what u^A has in
 // directions that have turned since the law was last applied, is an error of the scheme, and so is its work P gamma^A/2
-// (decision 29). Work of impacts, of slip and of separation is the contact's.
+// (decision 29). Work of impacts, of slip and of separation is the contact's; of a sequence of impacts, that of each.
 #include "stiction/stepping/step.hpp"
 
 namespace stiction::stepping {

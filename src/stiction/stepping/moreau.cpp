@@ -6,7 +6,7 @@
 #include "stiction/math/rotation.hpp"
 #include "stiction/stepping/contact_work.hpp"
 #include "stiction/stepping/end_directions.hpp"
-#include "stiction/stepping/impact.hpp"
+#include "stiction/stepping/impacts/impact.hpp"
 #include "stiction/stepping/position_correction.hpp"
 #include "stiction/stepping/store.hpp"
 
@@ -247,15 +247,17 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   free_motion(system, dt, ws);                              // M^-1 h dt
   ws.joints.spread_soft(system, dt, ws.dynamics);
   assemble(system, input, state, ws);  // G, c                        [MLG 16]
-  if (options.variant == Variant::end) turn_directions(system, state, ws);
-  result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);  // P  [MLG 17]
-  if (options.variant == Variant::end && !result.solver.converged()) {
+  // A sequence of impacts is about the velocities as they are.
+  const bool turns = options.variant == Variant::end && !meets(laws::ImpactLaw::sequential, ws);
+  if (turns) turn_directions(system, state, ws);
+  result.solver = solve_impacts(options.solver, state, ws, result.impacts);  // P  [MLG 17]
+  if (turns && !result.solver.converged()) {
     result.fallback = true;  // with the directions of the midpoint
     assemble(system, input, state, ws);
     const int iterations = result.solver.iterations;
-    result.solver = solve_impacts(options.solver, state, ws, result.impact_reduced);
+    result.solver = solve_impacts(options.solver, state, ws, result.impacts);
     result.solver.iterations += iterations;
-  } else if (options.variant == Variant::end) {
+  } else if (turns) {
     end_velocities(ws);
   }
   recover_joints(options.solver, ws, result.solver);

@@ -77,6 +77,15 @@ struct StepWorkspace {
   std::vector<char> may_stop;         // whether one of these slips
   std::vector<double> P_C;            // impulses of Poisson's compression phase
 
+  struct Sequence {                   // of impacts
+    std::vector<double> gamma, P;     // velocities and impulses after it
+    std::vector<double> work;         // of its impulses, per row; empty: no sequence in this step
+    std::vector<int> meeting;         // contacts of the next impact
+    problem::ContactProblem problem;  // of these
+    problem::Impulses impulses;
+    solvers::Scratch scratch;
+  } sequence;
+
   struct Correction {                 // of positions
     std::vector<double> gap, lambda;  // of the closed contacts: gaps at the end, multipliers of every iteration
     std::vector<char> held;           // the contact is to have no gap
@@ -91,14 +100,20 @@ struct StepEnergy {
   double method = 0.0;   // what the scheme adds: gyroscopic work, turned directions, potential moved by the correction
 };
 
+struct ImpactCounts {
+  bool reduced =
+      false;         // restitution was reduced so that an impact adds no energy, or a sequence of impacts ended early
+  int sequence = 0;  // impacts of a sequence in this step
+};
+
 struct StepResult {
   solvers::Summary solver;
   StepEnergy energy;
-  bool corrected = true;        // the position correction reached its tolerance
-  bool impact_reduced = false;  // restitution was reduced so that an impact adds no energy
-  int sweeps = 0;               // Runge-Kutta: over the stages
-  bool slow = false;            // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
-  bool fallback = false;        // taken by the simpler scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
+  ImpactCounts impacts;
+  bool corrected = true;  // the position correction reached its tolerance
+  int sweeps = 0;         // Runge-Kutta: over the stages
+  bool slow = false;      // Runge-Kutta: the sweeps ended short of their tolerance, but close to it
+  bool fallback = false;  // taken by the simpler scheme: Runge-Kutta by Moreau's, `end` by `midpoint`
 };
 
 }  // namespace stiction::stepping

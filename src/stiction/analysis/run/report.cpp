@@ -35,6 +35,8 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("solver.missed_contact", r.statistics.missed_contact);
   visit("uncorrected_steps", r.statistics.uncorrected_steps);
   visit("reduced_impacts", r.statistics.reduced_impacts);
+  visit("impact_sequences", r.statistics.impact_sequences);
+  visit("longest_sequence", r.statistics.longest_sequence);
   visit("stages.sweeps", r.statistics.sweeps);
   visit("stages.slow_steps", r.statistics.slow_steps);
   visit("stages.fallback_steps", r.statistics.fallback_steps);
@@ -133,6 +135,8 @@ std::string to_json(const RunReport& r, const std::string& verification) {
         {"unconverged_steps", r.statistics.unconverged_steps}}},
       {"uncorrected_steps", r.statistics.uncorrected_steps},
       {"reduced_impacts", r.statistics.reduced_impacts},
+      {"impact_sequences", r.statistics.impact_sequences},
+      {"longest_sequence", r.statistics.longest_sequence},
       {"stages",
        {{"sweeps", r.statistics.sweeps},
         {"slow_steps", r.statistics.slow_steps},
@@ -200,6 +204,9 @@ std::string to_text(const RunReport& r) {
   if (s.reduced_impacts > 0)
     out += fmt::format("  impacts           {} with reduced restitution, which otherwise would have added energy\n",
                        s.reduced_impacts);
+  if (s.impact_sequences > 0)
+    out += fmt::format("  impacts           {} of several contacts one after the other, {} impacts in the longest\n",
+                       s.impact_sequences, s.longest_sequence);
   out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);
   if (!r.not_unique.empty()) out += "  not unique\n";
   constexpr std::size_t kMostSpans = 10;

@@ -6,6 +6,7 @@
 //   dry        |P_N| <= hold dt instead: friction of a joint, whose coordinate takes the place of the gap
 //   Newton     xi = gamma^E + eps gamma^A, normal and tangential                                [MLG 14]
 //   Poisson    compression to gamma_N = 0 with impulse P_C, then expansion with P_N >= eps P_C
+//   sequential Newton's impacts one after the other, the fastest approach first, until none approaches
 //
 // Restitution acts at impacts only: where a contact closes faster than `restitution_threshold`, and faster than smooth
 // forces would bring it back within a step.
@@ -17,9 +18,10 @@
 
 namespace stiction::laws {
 
-enum class ImpactLaw : std::uint8_t { newton, poisson };
-constexpr std::array<core::Word<ImpactLaw>, 2> words(ImpactLaw) {
-  return {{{"newton", ImpactLaw::newton}, {"poisson", ImpactLaw::poisson}}};
+enum class ImpactLaw : std::uint8_t { newton, poisson, sequential };
+constexpr std::array<core::Word<ImpactLaw>, 3> words(ImpactLaw) {
+  using enum ImpactLaw;
+  return {{{"newton", newton}, {"poisson", poisson}, {"sequential", sequential}}};
 }
 
 struct Unilateral {

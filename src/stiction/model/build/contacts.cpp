@@ -30,7 +30,7 @@ void check_parts(const laws::ContactLaw& law, const std::string& contact) {
 void check_together(const laws::ContactLaw& law, const std::string& contact) {
   if (law.normal.impact == laws::ImpactLaw::poisson && law.normal.restitution_tangential != 0.0)
     refuse(contact_subject(contact, "restitution_tangential"),
-           "restitution_tangential requires Newton's impact law, not Poisson's");
+           "restitution_tangential requires Newton's impact law or a sequence of impacts, not Poisson's");
   const double mu = law.mu();
   std::visit(
       [&](const auto& coefficient) {

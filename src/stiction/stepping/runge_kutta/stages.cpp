@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "stiction/math/rotation.hpp"
-#include "stiction/stepping/impact.hpp"
+#include "stiction/stepping/impacts/impact.hpp"
 
 namespace stiction::stepping {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "stiction/math/rotation.hpp"
-#include "stiction/stepping/impact.hpp"
+#include "stiction/stepping/impacts/impact.hpp"
 #include "stiction/stepping/moreau.hpp"
 #include "stiction/stepping/position_correction.hpp"
 #include "stiction/stepping/runge_kutta/energy.hpp"
@@ -132,7 +132,7 @@ bool try_step(const System& system, const Tableau& T, const StepInput& input, co
     result.energy = {};
     if (input.ports) *input.ports = *w.ports;
     evaluate_start(system, input, ws, w);
-    if (meets_poisson(ws)) return false;
+    if (meets(laws::ImpactLaw::poisson, ws) || meets(laws::ImpactLaw::sequential, ws)) return false;
     choose_restitution(share, ws);
     w.eps = ws.eps;
     const StageSummary stages = solve_stages(system, T, h, input.rest_time, options.solver, ws, w);
@@ -149,7 +149,7 @@ bool try_step(const System& system, const Tableau& T, const StepInput& input, co
     for (const model::Work& contact : ws.work) work += contact.total();
     const double scale = restituted(ws);
     if (scale == 0.0 || !(work > 1e-12 * scale)) return true;
-    result.impact_reduced = true;
+    result.impacts.reduced = true;
   }
   return true;
 }

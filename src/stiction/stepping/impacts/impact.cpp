@@ -2,13 +2,16 @@
 //
 //   Newton    one problem with xi = gamma^E + eps gamma^A                                        [MLG 14, 17]
 //   Poisson   compression with eps = 0 gives P_C; expansion starts from its velocities, with P_N >= eps P_C
+//   sequential    sequence.cpp
 //
 // Restitution acts where a contact meets faster than a hop that smooth forces would end within about a step: without
 // this a ball would hop forever with the speed gravity gives it in a step.
-#include "stiction/stepping/impact.hpp"
+#include "stiction/stepping/impacts/impact.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "stiction/stepping/impacts/sequence.hpp"
 
 namespace stiction::stepping {
 namespace {
@@ -16,10 +19,7 @@ namespace {
 using laws::ImpactLaw;
 
 bool is_impact(const StepWorkspace& ws, std::size_t i) {
-  const laws::Unilateral& law = ws.equations.problem.laws[i].normal;
-  const double approach = -ws.equations.gamma_A[static_cast<std::size_t>(ws.equations.problem.offset[i])];
-  const double restitution = std::max(law.restitution, law.restitution_tangential);
-  return restitution * approach > ws.equations.hop[i] && approach > law.restitution_threshold;
+  return stepping::is_impact(ws, ws.equations.gamma_A, i);
 }
 
 // Impulses of the last step as the initial guess, where the contact continues.
@@ -37,12 +37,6 @@ void load_warm_start(const State& state, StepWorkspace& ws) {
     ws.impulses.hint[i] = contact.hint;
     ws.impulses.status[i] = contact.status;
   }
-}
-
-void add(const solvers::Summary& more, solvers::Summary& sum) {
-  sum.iterations += more.iterations;
-  sum.residual = std::max(sum.residual, more.residual);
-  if (sum.converged()) sum.stop = more.stop;
 }
 
 // Expansion after the compression that ws.impulses holds, if any contact follows Poisson's law.
@@ -96,6 +90,19 @@ double total_work(const StepWorkspace& ws) {
 
 }  // namespace
 
+void add(const solvers::Summary& more, solvers::Summary& sum) {
+  sum.iterations += more.iterations;
+  sum.residual = std::max(sum.residual, more.residual);
+  if (sum.converged()) sum.stop = more.stop;
+}
+
+bool is_impact(const StepWorkspace& ws, const std::vector<double>& gamma, std::size_t i) {
+  const laws::Unilateral& law = ws.equations.problem.laws[i].normal;
+  const double approach = -gamma[static_cast<std::size_t>(ws.equations.problem.offset[i])];
+  const double restitution = std::max(law.restitution, law.restitution_tangential);
+  return restitution * approach > ws.equations.hop[i] && approach > law.restitution_threshold;
+}
+
 void choose_restitution(double share, StepWorkspace& ws) {
   ws.eps.assign(ws.equations.gamma_A.size(), 0.0);
   for (std::size_t i = 0; i < ws.equations.problem.laws.size(); ++i) {
@@ -136,9 +143,9 @@ void recover_joints(const solvers::Options& options, StepWorkspace& ws, solvers:
   if (left > std::max(options.tolerance, 1e-9) && summary.converged()) summary.stop = solvers::Stop::iteration_limit;
 }
 
-bool meets_poisson(const StepWorkspace& ws) {
+bool meets(ImpactLaw law, const StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.equations.problem.laws.size(); ++i)
-    if (ws.equations.problem.laws[i].normal.impact == ImpactLaw::poisson && is_impact(ws, i)) return true;
+    if (ws.equations.problem.laws[i].normal.impact == law && is_impact(ws, i)) return true;
   return false;
 }
 
@@ -159,14 +166,20 @@ double restituted(const StepWorkspace& ws) {
 // Restitution at several contacts at once, with different coefficients or with friction, can add energy (Kane's
 // paradox). Such an impact is solved again with all coefficients halved, and finally without restitution, which never
 // adds any.
-solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced) {
+solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws,
+                               ImpactCounts& counts) {
   solvers::Summary summary;
+  ws.sequence.work.clear();
   if (ws.equations.problem.contacts() == 0) {
     ws.gamma_E.clear();
     ws.impulses.P.clear();
     return summary;
   }
   keep_slipping(state, ws);
+  if (meets(ImpactLaw::sequential, ws)) {
+    load_warm_start(state, ws);
+    return solve_sequence(options, ws, counts);
+  }
   for (double share : {1.0, 0.5, 0.25, 0.0}) {
     load_warm_start(state, ws);
     choose_restitution(share, ws);
@@ -176,7 +189,7 @@ solvers::Summary solve_impacts(const solvers::Options& options, const State& sta
     summary = once;
     const double scale = restituted(ws);
     if (scale == 0.0 || !(total_work(ws) > 1e-12 * scale)) return summary;
-    reduced = true;
+    counts.reduced = true;
   }
   return summary;
 }

@@ -4,6 +4,9 @@
 
 namespace stiction::stepping {
 
+// Of several problems in one step: all iterations, the worst residual, the first that did not converge.
+void add(const solvers::Summary& more, solvers::Summary& sum);
+
 // Newton's restitution in effect, into ws.eps: `share` of what the laws say, where gamma_A is an impact.
 void choose_restitution(double share, StepWorkspace& ws);
 
@@ -17,14 +20,18 @@ solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws
 // Impulses of the joints for those of the contacts, into ws.joints.P; their remaining error enters the summary.
 void recover_joints(const solvers::Options& options, StepWorkspace& ws, solvers::Summary& summary);
 
-// Whether a contact with Poisson's law meets an impact.
-bool meets_poisson(const StepWorkspace& ws);
+// Whether contact i, moving with gamma, meets an impact that its restitution answers.
+bool is_impact(const StepWorkspace& ws, const std::vector<double>& gamma, std::size_t i);
+
+// Whether a contact with this law, other than Newton's, meets an impact.
+bool meets(laws::ImpactLaw law, const StepWorkspace& ws);
 
 // Energy scale of the restitution in effect, 0 without any.
 double restituted(const StepWorkspace& ws);
 
 // Impulses of the assembled problem, impact laws included; the state's warm start is read, ws.impulses and ws.gamma_E
-// are the answer. `reduced`: restitution was reduced so that the impact adds no energy.
-solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws, bool& reduced);
+// are the answer.
+solvers::Summary solve_impacts(const solvers::Options& options, const State& state, StepWorkspace& ws,
+                               ImpactCounts& counts);
 
 }  // namespace stiction::stepping
