@@ -3,6 +3,7 @@
 // shapes can act as smooth surfaces, the pair of these.
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "stiction/geometry/surface_pair.hpp"
@@ -39,20 +40,24 @@ template <class A, class B, class... P>
 std::optional<MadePairOf<std::variant<P...>>> made(const A& a, const B& b, const std::variant<P...>*) {
   using Made = MadePairOf<std::variant<P...>>;
   std::optional<Made> out;
+  const auto keep = [&](auto&& pair, bool swapped) {
+    out.emplace().pair = std::move(pair);
+    out->swapped = swapped;
+  };
   const auto look = [&]<class Q>(std::type_identity<Q>) {
     if constexpr (PairOf<Q, A, B>)
-      out = Made{Q{a, b}, false};
+      keep(Q{a, b}, false);
     else if constexpr (PairOf<Q, B, A>)
-      out = Made{Q{b, a}, true};
+      keep(Q{b, a}, true);
   };
   (look(std::type_identity<P>{}), ...);
   if constexpr (Smooth<A> && Smooth<B> && !(kFlat<A> && kFlat<B>)) {
     if (out) return out;
     const Vec3 belt = belt_of(a);
     if (belt != Vec3::Zero())  // the surface that may move like a belt is the second
-      out = Made{SurfacePair{b.as_surface(), a.as_surface(), belt}, true};
+      keep(SurfacePair{b.as_surface(), a.as_surface(), belt}, true);
     else
-      out = Made{SurfacePair{a.as_surface(), b.as_surface(), belt_of(b)}, false};
+      keep(SurfacePair{a.as_surface(), b.as_surface(), belt_of(b)}, false);
   }
   return out;
 }

@@ -46,6 +46,53 @@ bool has_edge(const Pair& pair) {
       pair);
 }
 
+double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.gap(a, b, anchor); })
+          return p.gap(a, b, anchor);
+        else
+          return p.gap(a, b);
+      },
+      pair);
+}
+
+double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.gap_near(a, b, anchor); })
+          return p.gap_near(a, b, anchor);
+        else if constexpr (requires { p.gap(a, b, anchor); })
+          return p.gap(a, b, anchor);
+        else
+          return p.gap(a, b);
+      },
+      pair);
+}
+
+ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.closest(a, b, anchor); })
+          return p.closest(a, b, anchor);
+        else
+          return p.closest(a, b);
+      },
+      pair);
+}
+
+ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b, const math::TangentFrame& frame,
+                          const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.contour(a, b, frame, anchor); })
+          return p.contour(a, b, frame, anchor);
+        else
+          return p.contour(a, b, frame);
+      },
+      pair);
+}
+
 ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
                      std::optional<RelativeCurvature>& parting) {
   return std::visit(
@@ -73,6 +120,39 @@ std::optional<CurvatureGradient> curvature_gradient(const Pair& pair, const Pose
           return p.curvature_gradient(a, b, anchor);
         else
           return {};
+      },
+      pair);
+}
+
+double bend(const Pair& pair) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.bend(); })
+          return p.bend();
+        else
+          return 1.0;
+      },
+      pair);
+}
+
+double point_rate(const Pair& pair, const Pose& a, const Pose& b, const Vec3& omega, const Anchor& anchor) {
+  return std::visit(
+      [&](const auto& p) {
+        if constexpr (requires { p.point_rate(a, b, omega, anchor); })
+          return p.point_rate(a, b, omega, anchor);
+        else
+          return 0.0;
+      },
+      pair);
+}
+
+double lying_gap(const Pair& pair) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.lying_gap(); })
+          return p.point == 1 ? 0.0 : p.lying_gap();
+        else
+          return 0.0;
       },
       pair);
 }

@@ -32,50 +32,12 @@ void choose_point(Pair& pair, int point);
 bool has_edge(const Pair& pair);
 
 // Of a contact that carries an anchor; pairs that need none ignore it.
-inline double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
-  return std::visit(
-      [&](const auto& p) {
-        if constexpr (requires { p.gap(a, b, anchor); })
-          return p.gap(a, b, anchor);
-        else
-          return p.gap(a, b);
-      },
-      pair);
-}
+double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});
 // The gap of the contact that was at the anchor a moment ago.
-inline double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
-  return std::visit(
-      [&](const auto& p) {
-        if constexpr (requires { p.gap_near(a, b, anchor); })
-          return p.gap_near(a, b, anchor);
-        else if constexpr (requires { p.gap(a, b, anchor); })
-          return p.gap(a, b, anchor);
-        else
-          return p.gap(a, b);
-      },
-      pair);
-}
-inline ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {}) {
-  return std::visit(
-      [&](const auto& p) {
-        if constexpr (requires { p.closest(a, b, anchor); })
-          return p.closest(a, b, anchor);
-        else
-          return p.closest(a, b);
-      },
-      pair);
-}
-inline ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b, const math::TangentFrame& frame,
-                                 const Anchor& anchor) {
-  return std::visit(
-      [&](const auto& p) {
-        if constexpr (requires { p.contour(a, b, frame, anchor); })
-          return p.contour(a, b, frame, anchor);
-        else
-          return p.contour(a, b, frame);
-      },
-      pair);
-}
+double gap_near(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor);
+ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});
+ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b, const math::TangentFrame& frame,
+                          const Anchor& anchor);
 
 // The same, with the relative curvature of the surfaces at that point; none where one of them has an edge.
 ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
@@ -86,39 +48,12 @@ std::optional<CurvatureGradient> curvature_gradient(const Pair& pair, const Pose
                                                     const Anchor& anchor);
 
 // How fast the geometry of the pair changes per angle of rotation of its bodies: 1 for round shapes.
-inline double bend(const Pair& pair) {
-  return std::visit(
-      [](const auto& p) {
-        if constexpr (requires { p.bend(); })
-          return p.bend();
-        else
-          return 1.0;
-      },
-      pair);
-}
+double bend(const Pair& pair);
 
 // How fast points run over a body that turns with omega relative to the other one, in its frame, beyond that rotation.
-inline double point_rate(const Pair& pair, const Pose& a, const Pose& b, const Vec3& omega, const Anchor& anchor) {
-  return std::visit(
-      [&](const auto& p) {
-        if constexpr (requires { p.point_rate(a, b, omega, anchor); })
-          return p.point_rate(a, b, omega, anchor);
-        else
-          return 0.0;
-      },
-      pair);
-}
+double point_rate(const Pair& pair, const Pose& a, const Pose& b, const Vec3& omega, const Anchor& anchor);
 
 // Points that follow the first one of their manifold are closed where they are nearer than this; 0 for all others.
-inline double lying_gap(const Pair& pair) {
-  return std::visit(
-      [](const auto& p) {
-        if constexpr (requires { p.lying_gap(); })
-          return p.point == 1 ? 0.0 : p.lying_gap();
-        else
-          return 0.0;
-      },
-      pair);
-}
+double lying_gap(const Pair& pair);
 
 }  // namespace stiction::geometry

@@ -3,7 +3,6 @@
 // friction coefficient falls with speed. The normal part is hard or compliant.
 // Channels of a contact: N, T1, T2, tau, R1, R2. A contact's block has those its laws use, in this order.
 #include <cstdint>
-#include <limits>
 #include <variant>
 
 #include "stiction/laws/friction/coefficient.hpp"
@@ -59,54 +58,26 @@ struct ContactLaw {
   double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not give it
   Compliance compliance{};
 
-  [[nodiscard]] Layout layout() const {
-    return {std::visit([](const auto& law) -> int { return law.dim; }, friction),
-            std::visit([](const auto& law) -> int { return law.dim; }, rolling), false, normal.dry()};
-  }
+  [[nodiscard]] Layout layout() const;
   [[nodiscard]] int dim() const { return layout().dim(); }
-  [[nodiscard]] double lever() const {
-    return std::visit([](const auto& law) { return law.lever(); }, friction);
-  }
+  [[nodiscard]] double lever() const;
   // The coefficient that `coefficient` starts from; 1 for laws without one.
-  [[nodiscard]] double mu() const {
-    return std::visit([](const auto& law) { return law.coefficient(); }, friction);
-  }
+  [[nodiscard]] double mu() const;
   // mu(v)/mu
-  [[nodiscard]] double factor(double v) const {
-    return std::visit([&](const auto& c) { return c.factor(v, mu()); }, coefficient);
-  }
+  [[nodiscard]] double factor(double v) const;
   // The same law with the coefficient frozen at a share of mu, whatever the speed.
-  [[nodiscard]] ContactLaw held(double share) const {
-    ContactLaw law = *this;
-    law.coefficient = ConstantCoefficient{};
-    law.mu_share = share;
-    return law;
-  }
+  [[nodiscard]] ContactLaw held(double share) const;
   // The coefficient falls at once as soon as the contact slips.
-  [[nodiscard]] bool jumps() const {
-    return std::visit([](const auto& c) { return c.jumps; }, coefficient);
-  }
+  [[nodiscard]] bool jumps() const;
   // The same law, once the contact slips: only where the coefficient jumps.
-  [[nodiscard]] ContactLaw released() const { return held(mu_share * factor(std::numeric_limits<double>::min())); }
+  [[nodiscard]] ContactLaw released() const;
   // The same law on a patch of another size; circular laws on the circle of the same area.
-  [[nodiscard]] ContactLaw on_patch(const Patch& p) const {
-    ContactLaw law = *this;
-    std::visit([&](auto& f) { f = f.with_patch(p); }, law.friction);
-    return law;
-  }
+  [[nodiscard]] ContactLaw on_patch(const Patch& p) const;
   // The laws depend on direction: they need an axis.
-  [[nodiscard]] bool oriented() const {
-    const auto is = [](const auto& law) -> bool { return law.oriented; };
-    return std::visit(is, friction) || std::visit(is, rolling);
-  }
-  [[nodiscard]] RollingVelocity rolling_velocity() const {
-    return std::visit([](const auto& law) { return law.velocity; }, rolling);
-  }
+  [[nodiscard]] bool oriented() const;
+  [[nodiscard]] RollingVelocity rolling_velocity() const;
   // Forces among its parameters become impulses over dt.
-  void to_impulses(double dt) {
-    normal = normal.over(dt);
-    std::visit([&](auto& r) { r = r.over(dt); }, rolling);
-  }
+  void to_impulses(double dt);
 };
 
 }  // namespace stiction::laws

@@ -28,7 +28,7 @@ struct Rotating {
 // The vector of a force is scaled by a function of time.
 struct Scaled {
   TimeLaw factor;
-  [[nodiscard]] Vec3 at(double t, const Vec3& v) const { return value(factor, t) * v; }
+  [[nodiscard]] Vec3 at(double t, const Vec3& v) const;
 };
 using ForceTime = std::variant<Scaled, Rotating>;
 
@@ -42,9 +42,7 @@ struct Force {
   bool in_body_frame = false;
   ForceTime time{};
 
-  [[nodiscard]] Vec3 at(double t, const Vec3& v) const {
-    return std::visit([&](const auto& law) -> Vec3 { return law.at(t, v); }, time);
-  }
+  [[nodiscard]] Vec3 at(double t, const Vec3& v) const;
 };
 
 // A spring and damper along the line between two points, each fixed in its body or in the world.

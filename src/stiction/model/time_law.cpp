@@ -95,4 +95,14 @@ double Lines::integral(double t) const {
   return from_first(t) - from_first(0.0);
 }
 
+double value(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.value(t); }, law);
+}
+double integral(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.integral(t); }, law);
+}
+double slope(const TimeLaw& law, double t) {
+  return std::visit([&](const auto& l) { return l.slope(t); }, law);
+}
+
 }  // namespace stiction::model

@@ -55,14 +55,8 @@ using TimeLaw = std::variant<Steady, Harmonic, Lines>;
 // What is wrong with it, or nothing: numbers must be finite, and points must make sense.
 core::Problem time_law_problem(const std::string& key, const TimeLaw& law);
 
-inline double value(const TimeLaw& law, double t) {
-  return std::visit([&](const auto& l) { return l.value(t); }, law);
-}
-inline double integral(const TimeLaw& law, double t) {
-  return std::visit([&](const auto& l) { return l.integral(t); }, law);
-}
-inline double slope(const TimeLaw& law, double t) {
-  return std::visit([&](const auto& l) { return l.slope(t); }, law);
-}
+double value(const TimeLaw& law, double t);
+double integral(const TimeLaw& law, double t);
+double slope(const TimeLaw& law, double t);
 
 }  // namespace stiction::model

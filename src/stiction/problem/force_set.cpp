@@ -1,11 +1,11 @@
 #include "stiction/problem/force_set.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "stiction/laws/friction/slip.hpp"
+#include "stiction/math/dense.hpp"
 #include "stiction/math/linear_program.hpp"
 #include "stiction/problem/contact_prox.hpp"
 
@@ -77,8 +77,11 @@ class Solutions {
   // Dimension of the set, of which `inner` is a point between all its ends: those conditions that hold with equality
   // there do so everywhere.
   [[nodiscard]] int dimension(const VectorXd& inner) const {
-    const VectorXd y = (inner - P_) / scale_;
-    const VectorXd slack = program_.b() - program_.A() * Z_.colPivHouseholderQr().solve(y);
+    math::LeastSquares equations;
+    equations.compute(Z_, 1e-8);
+    VectorXd y(Z_.cols());
+    equations.solve((inner - P_) / scale_, y);
+    const VectorXd slack = program_.b() - program_.A() * y;
     MatrixXd tight(0, Z_.cols());
     for (Eigen::Index r = 0; r < slack.size(); ++r)
       if (slack[r] < 1e-8) {
@@ -86,9 +89,8 @@ class Solutions {
         tight.bottomRows(1) = program_.A().row(r);
       }
     if (tight.rows() == 0) return static_cast<int>(nullity());
-    Eigen::ColPivHouseholderQR<MatrixXd> qr(tight);
-    qr.setThreshold(1e-8);
-    return static_cast<int>(nullity() - qr.rank());
+    equations.compute(tight, 1e-8);
+    return static_cast<int>(nullity() - equations.rank());
   }
 
  private:

@@ -1,9 +1,9 @@
 #include "stiction/solvers/augmented_lagrangian.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/math/dense.hpp"
 #include "stiction/solvers/natural_map.hpp"
 #include "stiction/solvers/newton/dense_matrix.hpp"
 #include "stiction/solvers/options.hpp"
@@ -14,7 +14,7 @@ namespace {
 struct LagrangianMemory {
   Eigen::MatrixXd G, J;
   Eigen::VectorXd P, next, from, F, d, lambda, xi, weight;
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu;
+  math::Elimination equations;
   std::vector<problem::ProxStep> steps;  // of the augmented projections
   std::vector<BlockMap> maps;
 };
@@ -58,8 +58,9 @@ struct Pass {
                                  w.maps[i].p[0], w.maps[i]);
       w.J.middleRows(at, n) -= by_velocity(d) * w.G.middleRows(at, n);
     }
-    w.lu.compute(w.J);
-    w.d = w.lu.solve(w.next - w.P);
+    w.equations.compute(w.J);
+    w.d.resize(w.P.size());
+    w.equations.solve(w.next - w.P, w.d);
   }
 
   // Newton's method; true if the map is zero to the required accuracy.

@@ -5,12 +5,12 @@
 // Parts of a contact's laws (laws/friction/slip.hpp) that slip have forces proportional to lambda_N; they go into the
 // column of lambda_N [WP 13]. What is held remains: a problem for the normal forces and the forces of the held parts,
 // of the same kind as that of a time step, with forces for impulses and accelerations for velocities.
-#include <Eigen/QR>
 #include <array>
 #include <vector>
 
 #include "stiction/assembly/equations.hpp"
 #include "stiction/event_driven/mode.hpp"
+#include "stiction/math/dense.hpp"
 #include "stiction/smooth/joint_acceleration.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -52,7 +52,7 @@ struct AccelerationWorkspace {
     Eigen::MatrixXd A;
     Eigen::VectorXd b, x, scale;
     std::vector<int> kept, where;
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
+    math::LeastSquares equations;
   } rows;
   struct Projection {  // of a state onto what is held
     std::vector<assembly::VelocityChange> none, changes;

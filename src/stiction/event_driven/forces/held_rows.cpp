@@ -67,11 +67,11 @@ void solve_kept(const problem::ContactProblem& problem, const std::vector<double
     w.rows.b[a] = -w.rows.scale[a] * now[static_cast<std::size_t>(w.rows.kept[static_cast<std::size_t>(a)])];
   }
   w.rows.A = w.rows.scale.asDiagonal() * w.rows.A * w.rows.scale.asDiagonal();
-  w.rows.qr.setThreshold(kDependent);
-  w.rows.qr.compute(w.rows.A);
-  w.rows.x = w.rows.scale.cwiseProduct(w.rows.qr.solve(w.rows.b));
+  w.rows.equations.compute(w.rows.A, kDependent);
+  w.rows.x.resize(n);
+  w.rows.equations.solve(w.rows.b, w.rows.x);
   for (Eigen::Index a = 0; a < n; ++a)
-    x[static_cast<std::size_t>(w.rows.kept[static_cast<std::size_t>(a)])] += w.rows.x[a];
+    x[static_cast<std::size_t>(w.rows.kept[static_cast<std::size_t>(a)])] += w.rows.scale[a] * w.rows.x[a];
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "stiction/laws/friction/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
+#include "stiction/math/norm.hpp"
 #include "stiction/sets/secular.hpp"
 
 namespace stiction::laws {
@@ -91,7 +92,7 @@ struct OrthotropicDrilling {
   }
   [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const {
     const Vec3 e = semi_axes(), ed = e.cwiseProduct(d);
-    const double length = ed.stableNorm();
+    const double length = math::norm3(ed[0], ed[1], ed[2]);
     return length > 0.0 ? Vec3(P_N * e.cwiseProduct(ed / length)) : Vec3(Vec3::Zero());
   }
   [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {

@@ -1,8 +1,9 @@
 #include "stiction/model/build/start_joints.hpp"
 
-#include <Eigen/QR>
+#include <Eigen/Cholesky>
 #include <cmath>
 
+#include "stiction/math/dense.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/build/checks.hpp"
 
@@ -73,10 +74,11 @@ void for_bodies(const Model& model, const Eigen::VectorXd& x, Action&& action) {
 
 // Shortest solution of A x = b in the sense of least squares; rows that depend on others do not count.
 Eigen::VectorXd shortest(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
-  qr.setThreshold(1e-9);
-  qr.compute(A);
-  return qr.solve(b);
+  math::LeastSquares equations;
+  equations.compute(A, 1e-9);
+  Eigen::VectorXd x(A.cols());
+  equations.solve(b, x);
+  return x;
 }
 
 const Joint& most_open(const Model& model, const Rows& rows) {

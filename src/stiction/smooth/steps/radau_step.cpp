@@ -123,8 +123,8 @@ void RadauStep::newton_change() {
     right_pair_[i] = right(1, i) - (kPairReal * w_[1][i] - kPairImaginary * w_[2][i]) / h;
     right_pair_[m + i] = right(2, i) - (kPairImaginary * w_[1][i] + kPairReal * w_[2][i]) / h;
   }
-  fast_real_ = real_.solve(right_real_);
-  fast_pair_ = pair_.solve(right_pair_);
+  real_.solve(right_real_, fast_real_);
+  pair_.solve(right_pair_, fast_pair_);
   for (std::size_t s = 0; s < 3; ++s) {
     dz_[s] = kT[s][0] * fast_real_ + kT[s][1] * fast_pair_.head(m) + kT[s][2] * fast_pair_.tail(m);
     residual_[s].noalias() = J_ * dz_[s];
@@ -144,7 +144,7 @@ void RadauStep::find_error() {
   Vector& r = residual_[0];
   r = Eigen::Map<const Vector>(f_0_.data(), n) + (kError[0] * z_[0] + kError[1] * z_[1] + kError[2] * z_[2]) / h;
   for (Eigen::Index i = 0; i < m; ++i) right_real_[i] = r[fast_[static_cast<std::size_t>(i)]];
-  fast_real_ = real_.solve(right_real_);
+  real_.solve(right_real_, fast_real_);
   Eigen::Map<Vector> error(error_.data(), n);
   error.noalias() = J_ * fast_real_;
   error = h / kReal * (error + r);

@@ -5,10 +5,10 @@
 //
 // by Newton's method with the Jacobian of the rates by the velocities; places, impulses and works follow. Nothing is
 // kept from one step to the next, so that a step taken again is the same.
-#include <Eigen/LU>
 #include <array>
 #include <vector>
 
+#include "stiction/math/dense.hpp"
 #include "stiction/smooth/right_side.hpp"
 
 namespace stiction::smooth {
@@ -49,7 +49,7 @@ class RadauStep {
   Eigen::MatrixXd J_;  // all rates by the velocities
   Eigen::MatrixXd J_fast_;
   double stiffness_ = 0.0;
-  Eigen::PartialPivLU<Eigen::MatrixXd> real_, pair_;
+  math::Elimination real_, pair_;
   std::array<Coordinates, 3> rate_, change_;
   std::array<Vector, 3> z_, residual_;
   Vector scale_;

@@ -6,8 +6,9 @@
 // g = gamma h (r + J g_motion). The Jacobian comes from forward differences.
 #include "stiction/smooth/steps/stiff_step.hpp"
 
-#include <Eigen/LU>
 #include <boost/numeric/odeint/stepper/rosenbrock4.hpp>
+
+#include "stiction/math/dense.hpp"
 
 namespace stiction::smooth {
 namespace {
@@ -42,14 +43,14 @@ struct StiffStep::Impl {
   Rodas rodas;
   std::size_t motion;
   Eigen::MatrixXd J;  // rates by motion
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu;
+  math::Elimination equations;
   Coordinates f_0, f, y, error;
   Vector df_dt, r, third, fourth;
   std::array<Vector, 6> g;
 
   void solve(double gamma_h, Vector& out) {
     const auto m = static_cast<Eigen::Index>(motion), rest = r.size() - m;
-    out.head(m) = lu.solve(r.head(m));
+    equations.solve(r.head(m), out.head(m));
     out.tail(rest) = gamma_h * (r.tail(rest) + J.bottomRows(rest) * out.head(m));
   }
 };
@@ -96,7 +97,7 @@ void StiffStep::end_at(RightSide& f, double t_1) {
   t_1_ = t_1;
   const double h = t_1_ - t_0_, gamma_h = d.rodas.k.gamma * h;
   const auto n = d.r.size(), m = static_cast<Eigen::Index>(d.motion);
-  d.lu.compute(Eigen::MatrixXd::Identity(m, m) / gamma_h - d.J.topRows(m));
+  d.equations.compute(Eigen::MatrixXd::Identity(m, m) / gamma_h - d.J.topRows(m));
   const Eigen::Map<const Vector> y_0(y_0_.data(), n), rates(d.f.data(), n);
   Eigen::Map<Vector> y(d.y.data(), n);
   d.f = d.f_0;

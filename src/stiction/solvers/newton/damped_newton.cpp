@@ -1,8 +1,8 @@
 #include "stiction/solvers/newton/damped_newton.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
+#include "stiction/math/dense.hpp"
 #include "stiction/solvers/natural_map.hpp"
 #include "stiction/solvers/options.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 struct NewtonMemory {
   Eigen::MatrixXd J;
   Eigen::VectorXd Phi, d, P, weight;  // weight turns impulses into velocities
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
+  math::LeastSquares equations;
   std::vector<BlockMap> maps;
   std::vector<problem::ProxStep> steps;  // with the longer r of friction
   Impulses kept;
@@ -123,9 +123,10 @@ Summary damped_newton(const ContactProblem& problem, const Options& options, con
     if (summary.iterations >= options.max_iterations || options.stopped())
       return {Stop::iteration_limit, summary.iterations, summary.residual};
     fill_jacobian(problem, impulses, scratch, newton);
-    newton.qr.setThreshold(tuning.rank);
-    newton.qr.compute(newton.J);
-    newton.d = newton.qr.solve(-newton.Phi).cwiseQuotient(newton.weight);
+    newton.equations.compute(newton.J, tuning.rank);
+    newton.d.resize(size);
+    newton.equations.solve(newton.Phi, newton.d);
+    newton.d = -newton.d.cwiseQuotient(newton.weight);
     newton.P = Eigen::Map<const Eigen::VectorXd>(impulses.P.data(), size);
     bool shorter = false;
     double share = 1.0;

@@ -1,8 +1,8 @@
 #include "stiction/solvers/newton/newton.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 
+#include "stiction/math/dense.hpp"
 #include "stiction/problem/residual.hpp"
 #include "stiction/solvers/newton/dense_matrix.hpp"
 #include "stiction/solvers/options.hpp"
@@ -13,7 +13,7 @@ namespace {
 struct ProximalMemory {
   Eigen::MatrixXd G;
   Eigen::VectorXd weight;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr;
+  math::LeastSquares equations;
   ContactProblem shifted;
   std::vector<double> shift;  // of the diagonal of G
   Impulses start;
@@ -24,9 +24,8 @@ bool dependent(const ContactProblem& problem, double threshold, ProximalMemory& 
   fill_dense(problem, memory.G);
   memory.weight = memory.G.diagonal().cwiseSqrt().cwiseMax(1e-300).cwiseInverse();
   memory.G = memory.weight.asDiagonal() * memory.G * memory.weight.asDiagonal();
-  memory.qr.setThreshold(threshold);
-  memory.qr.compute(memory.G);
-  return memory.qr.rank() < problem.size();
+  memory.equations.compute(memory.G, threshold);
+  return memory.equations.rank() < problem.size();
 }
 
 // G + share diag(G), which has no null space, into memory.shifted.

@@ -1,0 +1,23 @@
+#include "stiction/math/dense.hpp"
+
+namespace stiction::math {
+
+void LeastSquares::compute(const Eigen::MatrixXd& A, double threshold) {
+  qr_.setThreshold(threshold);
+  qr_.compute(A);
+}
+Eigen::Index LeastSquares::rank() const {
+  return qr_.rank();
+}
+void LeastSquares::solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const {
+  x = qr_.solve(b);
+}
+
+void Elimination::compute(const Eigen::MatrixXd& A) {
+  lu_.compute(A);
+}
+void Elimination::solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const {
+  x = lu_.solve(b);
+}
+
+}  // namespace stiction::math

@@ -1,0 +1,33 @@
+#pragma once
+// Decompositions of dense matrices of any size. They are compiled once, in dense.cpp: as templates in every source that
+// solves equations they were a tenth of the time of a whole build.
+#include <Eigen/LU>
+#include <Eigen/QR>
+
+namespace stiction::math {
+
+// A x = b for any A, also without full rank: the best x in the sense of least squares, and of these the shortest.
+class LeastSquares {
+ public:
+  // Pivots below `threshold` of the largest count as zero.
+  void compute(const Eigen::MatrixXd& A, double threshold);
+  [[nodiscard]] Eigen::Index rank() const;
+  // x has its size, and is not b.
+  void solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const;
+
+ private:
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr_;
+};
+
+// A x = b for a square, regular A, by elimination with partial pivoting.
+class Elimination {
+ public:
+  void compute(const Eigen::MatrixXd& A);
+  // x has its size, and is not b.
+  void solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const;
+
+ private:
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+};
+
+}  // namespace stiction::math
