@@ -24,6 +24,7 @@ four-legged-table       0.8   2e-2
 gripper                 0.5   5e-3
 hertz-impact            1e-4  1e-6
 markeev-ellipsoid       0.4   2e-3
+newtons-cradle          0.4   2e-3
 orthotropic-puck        0.8   4e-3
 painleve-rod            0.5   2e-3
 pendulum-chain          0.02  2e-3
