@@ -42,7 +42,8 @@ TEST_P(BuiltinAudit, ClosesWithRungeKutta) {
     EXPECT_LE(simulation.audit().contact_work(), 1e-12 * scale) << order;
     EXPECT_EQ(simulation.statistics().unconverged_steps, 0) << order;
     EXPECT_EQ(simulation.statistics().uncorrected_steps, 0) << order;
-    EXPECT_EQ(simulation.statistics().fallback_steps, 0) << order;
+    // A sequence of impacts is a step of Moreau's scheme; nothing else is.
+    EXPECT_EQ(simulation.statistics().fallback_steps, simulation.statistics().impact_sequences) << order;
   }
 }
 

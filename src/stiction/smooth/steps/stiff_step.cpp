@@ -42,7 +42,7 @@ struct Rodas {
 struct StiffStep::Impl {
   Rodas rodas;
   std::size_t motion;
-  Eigen::MatrixXd J;  // rates by motion
+  Eigen::MatrixXd J, A;  // rates by motion; 1 / (gamma h) - J of the motion
   math::Elimination equations;
   Coordinates f_0, f, y, error;
   Vector df_dt, r, third, fourth;
@@ -97,7 +97,8 @@ void StiffStep::end_at(RightSide& f, double t_1) {
   t_1_ = t_1;
   const double h = t_1_ - t_0_, gamma_h = d.rodas.k.gamma * h;
   const auto n = d.r.size(), m = static_cast<Eigen::Index>(d.motion);
-  d.equations.compute(Eigen::MatrixXd::Identity(m, m) / gamma_h - d.J.topRows(m));
+  d.A = Eigen::MatrixXd::Identity(m, m) / gamma_h - d.J.topRows(m);
+  d.equations.compute(d.A);
   const Eigen::Map<const Vector> y_0(y_0_.data(), n), rates(d.f.data(), n);
   Eigen::Map<Vector> y(d.y.data(), n);
   d.f = d.f_0;
