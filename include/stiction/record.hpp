@@ -1,6 +1,6 @@
 #pragma once
-// Results: record a run in an HDF5 file, read it, write its report page, export it as CSV and for ParaView; many runs at
-// once that keep some columns only.
+// Results: record a run in an HDF5 file, read it, write its report page, export it as CSV and for ParaView. Rollouts:
+// many runs that keep some columns only.
 #include "stiction/analysis/page/page.hpp"
 #include "stiction/analysis/page/place.hpp"
 #include "stiction/analysis/run/recorder.hpp"
