@@ -3,3 +3,4 @@
 // user-defined friction laws (docs/howto/custom-law.md).
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/laws/contact_law.hpp"
+#include "stiction/laws/law_parameters.hpp"

@@ -251,7 +251,10 @@ std::map<std::string, Samples> all_samples() {
   const Sections ode{{"integrator", step + "\ntype = 'ode'"},
                      {"contact", kTouch + "\nnormal = 'hertz'\nmodulus = 1e6"}};
   return {
-      {"", {{"title", {"'x'", "'y'", "source = 'z'"}}, {"source", {"'x'", ""}}}},
+      {"",
+       {{"title", {"'x'", "'y'", "source = 'z'"}},
+        {"source", {"'x'", ""}},
+        {"user_code", {"[]", "['force.wind']", "", {}, true}}}},
       {"run",
        {{"duration", {"2", "3", "seed = 1"}},
         {"record_every", {"0.25", ""}},

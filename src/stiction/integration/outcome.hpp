@@ -14,6 +14,16 @@ enum class Reason {
   stopped,      // on request; the state is of no use
 };
 
+constexpr std::array<core::Word<Reason>, 6> words(Reason) {
+  using enum Reason;
+  return {{{"reached", reached},
+           {"not_finite", not_finite},
+           {"lost_points", lost_points},
+           {"too_fast", too_fast},
+           {"strayed", strayed},
+           {"stopped", stopped}}};
+}
+
 struct Outcome {
   Reason reason = Reason::reached;
   double t = 0.0;             // when it ended; of lost points, the start of the step in which they were lost

@@ -81,15 +81,24 @@ void archive_points(core::Archive& ar, const Coefficient& coefficient) {
 
 }  // namespace
 
-std::vector<std::string> parameter_names(const ContactLaw& law) {
-  if (law.normal.dry()) return {"friction"};
-  std::vector<std::string> out;
-  for_parts(law, [&]<class Part>(const Part&) {
+std::vector<std::pair<Parameter, double>> parameter_values(const ContactLaw& law) {
+  if (law.normal.dry()) return {{{"friction", "N m", kNonNegative, "largest torque or force"}, law.normal.hold}};
+  std::vector<std::pair<Parameter, double>> out;
+  const auto known = [&](std::string_view name) {
+    return std::ranges::any_of(out, [&](const auto& one) { return one.first.name == name; });
+  };
+  for_parts(law, [&]<class Part>(const Part& part) {
     for (const Field<Part>& field : Part::parameters)
-      if (free_to_choose(law, field) && std::find(out.begin(), out.end(), field.parameter.name) == out.end())
-        out.emplace_back(field.parameter.name);
+      if (free_to_choose(law, field) && !known(field.parameter.name))
+        out.emplace_back(field.parameter, part.*field.member);
   });
-  if (has_modulus(law)) out.emplace_back("modulus");
+  if (has_modulus(law)) out.emplace_back(kModulus, law.modulus);
+  return out;
+}
+
+std::vector<std::string> parameter_names(const ContactLaw& law) {
+  std::vector<std::string> out;
+  for (const auto& [parameter, value] : parameter_values(law)) out.emplace_back(parameter.name);
   return out;
 }
 

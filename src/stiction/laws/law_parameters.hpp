@@ -1,6 +1,7 @@
 #pragma once
 // The parameters of a whole contact law by name, and its numbers for checkpoints.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stiction/core/archive.hpp"
@@ -10,6 +11,9 @@ namespace stiction::laws {
 
 // Names of the parameters that the law uses, as in scenario files; of dry joint friction that is `friction`.
 std::vector<std::string> parameter_names(const ContactLaw& law);
+
+// Those parameters with their values.
+std::vector<std::pair<Parameter, double>> parameter_values(const ContactLaw& law);
 
 // Sets the parameter in every part that has it; whether the values make sense together is not checked. False where
 // the law has none of that name.

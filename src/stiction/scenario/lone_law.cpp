@@ -71,17 +71,45 @@ LoneLaw read(const std::string& key, const std::string& name, const std::vector<
   return out;
 }
 
-}  // namespace
-
-LoneLaw lone_law(const std::string& key, const std::string& name, const std::vector<std::string>& set) try {
-  LoneLaw law = read(key, name, set);
-  refuse_others(name, set, law);
-  return law;
+// What `read` returns; in its errors, keys are named as they were given.
+template <class Read>
+auto with_plain_keys(Read&& read) try {
+  return read();
 } catch (const core::InputError& error) {
-  std::string what = error.what();  // keys are named as they were given
+  std::string what = error.what();
   for (std::size_t at = what.find(kPath); at != std::string::npos; at = what.find(kPath, at))
     what.erase(at, kPath.size());
-  throw core::InputError(what);
+  throw core::InputError(what, error.about);
+}
+
+}  // namespace
+
+LoneLaw lone_law(const std::string& key, const std::string& name, const std::vector<std::string>& set) {
+  return with_plain_keys([&] {
+    LoneLaw law = read(key, name, set);
+    refuse_others(name, set, law);
+    return law;
+  });
+}
+
+laws::ContactLaw contact_law(const std::vector<std::string>& set) {
+  return with_plain_keys([&] {
+    toml::table root{{"contact", toml::array{toml::table{{"name", "law"}}}}};
+    Source source{"law", {}};
+    std::vector<std::string> overrides;
+    for (const std::string& text : set) overrides.push_back(kPath + text);
+    apply_overrides(root, overrides, source);
+    const Table t(*root["contact"][0].as_table(), section("contact"), "contact.law", source);
+    for (const char* key : {"between", "enabled", "point"})
+      if (t.has(key)) t.refuse(key, "is not part of a law");
+    if (t.text("name") != "law") t.refuse("name", "is not part of a law");
+    if (t.text("coefficient") == "table") t.refuse("coefficient", "needs the points of a table, which scenarios have");
+    model::ContactSpec spec;
+    std::vector<std::string> warnings;
+    read_law(t, spec, warnings);
+    if (!warnings.empty()) throw core::InputError(warnings.front());
+    return spec.law;
+  });
 }
 
 }  // namespace stiction::scenario

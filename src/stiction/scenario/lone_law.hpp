@@ -1,5 +1,5 @@
 #pragma once
-// A friction or rolling law on its own, without a contact: what `stiction law` draws.
+// A law on its own, without a contact: what `stiction law` draws, and what contact problems of programs are made of.
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,5 +18,9 @@ struct LoneLaw {
 // have their default, else the example in their table. Throws core::InputError as the reader of scenarios does, and for
 // keys that the law does not use.
 LoneLaw lone_law(const std::string& key, const std::string& name, const std::vector<std::string>& set);
+
+// The law of a [[contact]] that has these keys, NAME=VALUE; all that it needs must be given. Throws core::InputError as
+// the reader of scenarios does, and for keys that the law does not use. Laws with a table need a scenario.
+laws::ContactLaw contact_law(const std::vector<std::string>& set);
 
 }  // namespace stiction::scenario

@@ -94,10 +94,14 @@ bool has_points_apart(const std::vector<Table>& contacts, const std::vector<std:
 }
 
 void read_contact(const Table& t, const std::vector<Table>& contacts, const std::vector<std::string>& world_shapes,
-                  model::Builder& builder, std::vector<std::string>& warnings) {
+                  model::Builder& builder, Scenario& scenario) {
   t.check_keys();
   model::ContactSpec spec;
   spec.name = t.text("name");
+  if (const auto own = scenario.user.laws.find(spec.name); own != scenario.user.laws.end()) {
+    if (t.has("friction")) t.refuse("friction", "is that of the program: user_code names this contact");
+    spec.custom_law = own->second;
+  }
   const std::vector<std::string> shapes = read_between(t, world_shapes);
   spec.first = shapes[0];
   spec.second = shapes[1];
@@ -105,12 +109,14 @@ void read_contact(const Table& t, const std::vector<Table>& contacts, const std:
     spec.point = static_cast<int>(t.integer("point"));
   else if (has_points_apart(contacts, world_shapes, shapes))
     spec.point = 1;
-  read_law(t, spec, warnings);
+  read_law(t, spec, scenario.warnings);
   if ((spec.first + spec.second).find('*') == std::string::npos) return at_place(t, [&] { builder.contact(spec); });
   if (t.has("point")) t.refuse("point", "is for a contact of one pair: name both shapes without *");
   if (!spec.axis_of.empty() && spec.axis_of != "world")
     t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
-  at_place(t, [&] { builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis}); });
+  at_place(t, [&] {
+    builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis, spec.custom_law});
+  });
 }
 
 void read_run(const toml::table& root, const Source& source, Scenario& scenario) {
@@ -135,6 +141,23 @@ std::string place_of(const Table& top, const core::Subject& about) {
   return top.place();
 }
 
+// The code that the text names is that which was given.
+void check_user_code(const Table& top, const UserParts& user) {
+  const std::vector<std::string> named = top.texts("user_code"), given = user.names();
+  for (const std::string& name : named)
+    if (std::ranges::find(given, name) == given.end())
+      top.refuse("user_code", fmt::format("names '{}', which is code of a program and not part of this text: run the "
+                                          "model from the program that made it",
+                                          name));
+  for (const std::string& name : given)
+    if (std::ranges::find(named, name) == named.end())
+      top.refuse("user_code", fmt::format("does not name '{}', which the program has", name));
+  const std::vector<Table> contacts = top.children("contact", section("contact"));
+  for (const auto& [name, law] : user.laws)
+    if (std::ranges::none_of(contacts, [&](const Table& t) { return t.text("name") == name; }))
+      top.refuse("user_code", fmt::format("names 'contact.{}', but there is no such contact", name));
+}
+
 void read_model(const toml::table& root, const Table& top, const Source& source, Scenario& scenario) {
   model::Builder builder;
   const Table world = section_table(root, "world", source);
@@ -143,15 +166,19 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   std::vector<std::string> world_shapes;
   for (const Table& t : world.children("shape", section("world.shape")))
     world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));
+  for (const UserParts::Shape& own : scenario.user.shapes)
+    if (own.body == "world") world_shapes.push_back(own.name);
   if (world_shapes.empty()) {
     builder.shape("world", "floor", geometry::Plane{});
     world_shapes.emplace_back("floor");
   }
   Scatter scatter(scenario.seed);
   for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
+  for (const UserParts::Shape& own : scenario.user.shapes) builder.shape(own.body, own.name, own.shape);
+  for (const auto& [name, force] : scenario.user.forces) builder.user_force(force);
   for (const Table& t : top.children("force", section("force"))) read_force(t, builder);
   const std::vector<Table> contacts = top.children("contact", section("contact"));
-  for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario.warnings);
+  for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario);
   for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
   builder.close_joints(world.text("close_joints") == "yes");
@@ -192,10 +219,11 @@ void read_ports(const Table& run, Scenario& scenario) {
 }  // namespace
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set,
-               const std::vector<std::string>& unset) {
+               const std::vector<std::string>& unset, const UserParts& user) {
   toml::table root = parse_toml(text, origin, "scenario");
   Source source{origin, {}};
   Scenario scenario;
+  scenario.user = user;
   const auto words_of_file = chosen_words(root);
   drop(root, unset, scenario.notes);
   apply_overrides(root, set, source);
@@ -212,6 +240,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   top.check_keys();
   scenario.title = top.text("title");
   scenario.source = top.has("source") ? top.text("source") : "";
+  check_user_code(top, user);
   read_run(root, source, scenario);
   read_model(root, top, source, scenario);
   read_ports(section_table(root, "run", source), scenario);

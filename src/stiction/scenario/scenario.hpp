@@ -5,6 +5,7 @@
 
 #include "stiction/model/model.hpp"
 #include "stiction/scenario/text/builtin_info.hpp"
+#include "stiction/scenario/user_parts.hpp"
 #include "stiction/simulation/simulation.hpp"
 
 namespace stiction::scenario {
@@ -37,6 +38,7 @@ struct Scenario {
   std::vector<std::vector<std::string>> panes;  // columns that plots show at first, by pane
   std::vector<std::string> notes;     // things worth knowing, e.g. keys that stay behind with another integrator
   std::vector<std::string> warnings;  // what is written and has no effect: part of the result's warnings
+  UserParts user;                     // the code it was read with
 };
 
 // A file (if the name has a dot or a slash or exists) or a built-in scenario, with what `unset` names removed and then
@@ -45,9 +47,9 @@ struct Scenario {
 Scenario load(const std::string& name_or_file, const std::vector<std::string>& set = {},
               const std::vector<std::string>& unset = {});
 
-// The same from text; `origin` appears in messages in place of a file name.
+// The same from text; `origin` appears in messages in place of a file name. `user` is the code that the text names.
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set = {},
-               const std::vector<std::string>& unset = {});
+               const std::vector<std::string>& unset = {}, const UserParts& user = {});
 
 std::vector<BuiltinInfo> builtins();
 

@@ -158,6 +158,10 @@ void Simulation::set_parameter(const std::string& contact, const std::string& na
   change_law(contact, [&](model::Editor& editor) { editor.parameter(contact, name, value); });
 }
 
+const laws::ContactLaw& Simulation::law(const std::string& contact) const {
+  return model::Editor(*model_).law_of(contact);
+}
+
 void Simulation::set_body(const std::string& body, const model::BodyState& motion) {
   std::vector<model::BodyState> all = run_.state.bodies;
   const int index = model_->find_body(body);

@@ -58,6 +58,7 @@ class Simulation {
   // The law of a contact or group, or one of its parameters by the name it has in scenario files.
   void set_law(const std::string& contact, const laws::ContactLaw& law);
   void set_parameter(const std::string& contact, const std::string& name, double value);
+  [[nodiscard]] const laws::ContactLaw& law(const std::string& contact) const;
   // Vectors of a force that the model declares.
   void set_force(const std::string& name, const math::Vec3& force, const math::Vec3& torque = math::Vec3::Zero());
   // A force at the centre of mass of a body and a torque, inertial frame: acts until set again.

@@ -104,6 +104,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     if (settings.progress) settings.progress(static_cast<double>(step) / static_cast<double>(simulation.total_steps()));
     recorder.flush_now_and_then();
   }
+  if (failure && settings.failure) settings.failure(*failure);
   return recorder.finish(failure       ? RunStatus::failed
                          : interrupted ? RunStatus::interrupted
                                        : RunStatus::finished,

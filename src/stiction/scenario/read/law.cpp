@@ -95,7 +95,7 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     reader.use("modulus");
     law.modulus = t.number("modulus");
   }
-  if (law.oriented()) {
+  if (law.oriented() || (spec.custom_law && spec.custom_law->oriented())) {
     reader.use("axis");
     reader.use("axis_of");
     spec.axis = t.vector("axis");

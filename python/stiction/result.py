@@ -1,0 +1,333 @@
+"""Results of runs."""
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core, notebook
+from .errors import InputError
+
+if TYPE_CHECKING:
+    from .model import Model
+
+PathLike = Union[str, "os.PathLike[str]"]
+Floats = NDArray[np.float64]
+
+
+class Event(NamedTuple):
+    """t [s], name of the contact, what happened ("close", "open", "stick", "slip", "impact"), normal velocity before
+    it [m/s], normal impulse of the step it happened in [N s]."""
+
+    t: float
+    contact: str
+    event: str
+    normal_velocity: float
+    impulse: float
+
+
+class Work(NamedTuple):
+    """Work of a contact on the bodies by channel [J]; negative where it dissipates."""
+
+    normal: float
+    sliding: float
+    drilling: float
+    rolling: float
+
+    @property
+    def total(self) -> float:
+        """Sum over the channels [J]."""
+        return sum(self)
+
+
+class Audit(NamedTuple):
+    """Where the energy went [J]: final = initial + input + dampers + method + works of the contacts + balance_error."""
+
+    initial: float
+    final: float
+    input: float
+    dampers: float
+    method: float
+    balance_error: float
+    work: dict[str, Work]
+
+    @property
+    def dissipated(self) -> float:
+        """Energy that contacts took away [J]."""
+        return -sum(work.total for work in self.work.values())
+
+
+def audit_of(raw: dict[str, Any]) -> Audit:
+    rest = {name: value for name, value in raw.items() if name != "work"}
+    return Audit(**rest, work={name: Work(*values) for name, values in raw["work"].items()})
+
+
+class Columns:
+    """The columns of one body, contact or joint: r.contact("body").gap is r["body.gap"]."""
+
+    # Words for columns whose names in files are terse.
+    _words = {"P_N": "PN", "P_T1": "PT1", "P_T2": "PT2", "P_tau": "Ptau", "P_R1": "PR1", "P_R2": "PR2",
+              "status": "state", "slip_speed": "vT", "spin": "wspin"}
+    _vectors = {"point": "xyz", "position": "xyz", "normal": ("nx", "ny", "nz"), "force": ("fx", "fy", "fz"),
+                "torque": ("mx", "my", "mz"), "velocity": ("vx", "vy", "vz"), "v": ("vx", "vy", "vz"),
+                "omega": ("wx", "wy", "wz"), "quaternion": ("qw", "qx", "qy", "qz"), "p": ("qw", "qx", "qy", "qz")}
+
+    def __init__(self, result: Result, name: str) -> None:
+        self._result, self._name = result, name
+
+    def __getattr__(self, name: str) -> Floats:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        result, prefix = self._result, self._name + "."
+        own = [c[len(prefix):] for c in result.columns if c.startswith(prefix)]
+        if name in own:
+            return result[prefix + name]
+        if self._words.get(name) in own:
+            return result[prefix + self._words[name]]
+        parts = self._vectors.get(name, ())
+        if parts and all(part in own for part in parts):
+            out = np.stack([result[prefix + part] for part in parts], axis=-1)
+            out.flags.writeable = False
+            return out
+        known = own + list(self._words) + list(self._vectors)
+        near = difflib.get_close_matches(name, known, 1)
+        raise AttributeError(f"'{self._name}' has no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+
+    def __dir__(self) -> list[str]:
+        prefix = self._name + "."
+        return [c[len(prefix):] for c in self._result.columns if c.startswith(prefix)]
+
+    def __repr__(self) -> str:
+        return f"<columns of '{self._name}': {', '.join(dir(self))}>"
+
+
+class Result:
+    """What a run recorded. r["tilt"] is a read-only array, a view that needs no copy and keeps the result alive."""
+
+    def __init__(self, data: _core.ResultData) -> None:
+        if not isinstance(data, _core.ResultData):
+            raise TypeError("results come from Model.run() or stiction.read()")
+        self._data = data
+        self._values: Floats = data.values
+        columns = data.columns
+        self._index = {name: i for i, (name, _) in enumerate(columns)}
+        self._units = dict(columns)
+
+    # --- columns -------------------------------------------------------------------------------------------------
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the columns."""
+        return list(self._index)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Unit of every column."""
+        return dict(self._units)
+
+    @property
+    def values(self) -> Floats:
+        """All numbers, [row, column], read-only."""
+        return self._values
+
+    @property
+    def t(self) -> Floats:
+        """Times of the rows [s]."""
+        return self["t"]
+
+    def __getitem__(self, name: str) -> Floats:
+        if not isinstance(name, str):
+            raise TypeError(f"a column is named by a str, not {type(name).__name__}")
+        if name not in self._index:
+            near = difflib.get_close_matches(name, self._index, 1)
+            raise KeyError(f"there is no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+        return self._values[:, self._index[name]]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._index
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._index)
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return int(self._values.shape[0])
+
+    def _named(self, kind: str, name: str) -> Columns:
+        if not isinstance(name, str):
+            raise TypeError(f"a {kind} is named by a str, not {type(name).__name__}")
+        if not any(column.startswith(name + ".") for column in self._index):
+            known = sorted({column.rsplit(".", 1)[0] for column in self._index if "." in column})
+            near = difflib.get_close_matches(name, known, 1)
+            raise KeyError(f"there is no {kind} '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+        return Columns(self, name)
+
+    def body(self, name: str) -> Columns:
+        """Columns of a body: .x [m], .vx [m/s], .omega [rad/s, body frame], .position (three columns), ..."""
+        return self._named("body", name)
+
+    def contact(self, name: str) -> Columns:
+        """Columns of a contact: .gap [m], .P_N [N s], .force [N], .status (0 open, 1 stick, 2 slip), ..."""
+        return self._named("contact", name)
+
+    def joint(self, name: str) -> Columns:
+        """Columns of a joint: .angle [rad], .slide [m], .fx [N], ..."""
+        return self._named("joint", name)
+
+    # --- what else is known --------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> list[Event]:
+        """Contact events in the order of time."""
+        return [Event(*event) for event in self._data.events]
+
+    @property
+    def audit(self) -> Audit:
+        """Where the energy went."""
+        return audit_of(self._data.audit)
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What `stiction run --json` prints."""
+        out: dict[str, Any] = json.loads(self._data.summary)
+        return out
+
+    @property
+    def status(self) -> str:
+        """"finished", "interrupted", "failed", or "unfinished" of a run that was killed or still goes on."""
+        return self._data.status
+
+    @property
+    def failure(self) -> str:
+        """Why the simulation could not continue, or ""."""
+        return self._data.failure
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """Name, title, version, seed and so on."""
+        return self._data.meta
+
+    @property
+    def scenario(self) -> str:
+        """The model as TOML text, with all changes."""
+        return self._data.scenario
+
+    def model(self) -> Model:
+        """The model of this result, to run it again. Not for models with user code."""
+        from .model import load
+        return load(self.scenario, name=str(self.meta.get("name", "model")))
+
+    # --- other forms ---------------------------------------------------------------------------------------------
+
+    def to_dataframe(self, columns: Optional[Sequence[str]] = None) -> Any:
+        """A pandas DataFrame with the time as index."""
+        import pandas
+        names = [c for c in self._index if c != "t"] if columns is None else list(columns)
+        return pandas.DataFrame({name: self[name] for name in names}, index=pandas.Index(self.t, name="t"))
+
+    def plot(self, *columns: str, ax: Any = None) -> Any:
+        """Draws columns over time with matplotlib and returns the axes."""
+        if not columns:
+            raise TypeError("plot needs the name of a column")
+        arrays = [self[name] for name in columns]
+        if ax is None:
+            from matplotlib import pyplot
+            ax = pyplot.figure().add_subplot()
+        for name, array in zip(columns, arrays):
+            unit = self._units[name]
+            ax.plot(self.t, array, label=f"{name} [{unit}]" if unit not in ("", "1") else name)
+        ax.set_xlabel("t [s]")
+        ax.legend()
+        return ax
+
+    def _with_file(self, use: Any) -> Any:
+        with tempfile.TemporaryDirectory(prefix="stiction-") as folder:
+            name = "".join(c if c.isalnum() or c in "-_" else "_" for c in str(self.meta.get("name", ""))) or "result"
+            path = os.path.join(folder, name + ".h5")
+            with open(path, "wb") as file:
+                file.write(self._data.file)
+            return use(path)
+
+    def save(self, path: PathLike, overwrite: bool = False) -> None:
+        """Writes the result file (HDF5), the same that `stiction run` writes."""
+        path = os.fspath(path)
+        if os.path.exists(path) and not overwrite:
+            raise FileExistsError(f"{path} exists; overwrite=True replaces it")
+        folder = os.path.dirname(os.path.abspath(path))
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".stiction-", delete=False) as file:
+            file.write(self._data.file)
+        shutil.move(file.name, path)
+
+    def page(self, path: Optional[PathLike] = None) -> Optional[str]:
+        """The report page (one HTML file with 3-D playback and plots): its text, or None when written to `path`."""
+        if path is None:
+            text: str = self._with_file(_core.page)
+            return text
+        self._with_file(lambda file: _core.write_page(file, os.fspath(path)))
+        return None
+
+    def to_csv(self, path: Optional[PathLike] = None, columns: Sequence[str] = (), every: float = 0.0,
+               units: bool = False) -> Optional[str]:
+        """The rows as text with all digits; every: least time between rows [s]. Returned, or written to `path`."""
+        names = list(columns) if not isinstance(columns, str) else [columns]
+        text: str = self._with_file(lambda file: _core.csv(file, names, _number("every", every), bool(units)))
+        if path is None:
+            return text
+        Path(path).write_text(text)
+        return None
+
+    def to_vtk(self, folder: PathLike, every: float = 0.0) -> int:
+        """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. How many there are."""
+        return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), _number("every", every))))
+
+    def _repr_html_(self) -> str:
+        return notebook.frame(self.page() or "")
+
+    def __repr__(self) -> str:
+        end = f"{self.t[-1]:g} s" if len(self) else "no rows"
+        return f"<stiction.Result '{self.meta.get('name', '')}': {self.status}, {len(self)} rows to {end}>"
+
+    def __str__(self) -> str:
+        return self._data.report
+
+    def __reduce__(self) -> Any:
+        return _from_bytes, (self._data.file,)
+
+    def __copy__(self) -> Result:
+        return self  # nothing of it can change
+
+    def __deepcopy__(self, memo: Any) -> Result:
+        return self
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+    return float(value)
+
+
+def _from_bytes(file: bytes) -> Result:
+    with tempfile.TemporaryDirectory(prefix="stiction-") as folder:
+        path = os.path.join(folder, "result.h5")
+        with open(path, "wb") as out:
+            out.write(file)
+        return Result(_core.read_result(path))
+
+
+def read(path: PathLike) -> Result:
+    """Reads a result file, also one of a run that is still going on or was killed."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"path must be a str or Path, not {type(path).__name__}")
+    name = os.fspath(path)
+    if not isinstance(name, str):
+        raise TypeError("path must be a str or Path, not bytes")
+    if "\0" in name:
+        raise InputError("path contains a null character")
+    return Result(_core.read_result(name))
