@@ -154,7 +154,7 @@ void check_user_code(const Table& top, const UserParts& user) {
       top.refuse("user_code", fmt::format("does not name '{}', which the program has", name));
   const std::vector<Table> contacts = top.children("contact", section("contact"));
   for (const auto& [name, law] : user.laws)
-    if (std::ranges::none_of(contacts, [&](const Table& t) { return t.text("name") == name; }))
+    if (std::ranges::none_of(contacts, [&wanted = name](const Table& t) { return t.text("name") == wanted; }))
       top.refuse("user_code", fmt::format("names 'contact.{}', but there is no such contact", name));
 }
 
