@@ -1,6 +1,6 @@
 #pragma once
-// Decompositions of dense matrices of any size. They are compiled once, in dense.cpp: as templates they cost each source
-// that solves equations 4 to 10 s of the compiler's time.
+// Decompositions of dense matrices of any size. They are compiled once, in dense.cpp: as templates they cost each
+// source that solves equations 4 to 10 s of the compiler's time.
 #include <Eigen/LU>
 #include <Eigen/QR>
 
