@@ -53,7 +53,7 @@ RollingVelocity ContactLaw::rolling_velocity() const {
 
 void ContactLaw::to_impulses(double dt) {
   normal = normal.over(dt);
-  std::visit([&](auto& r) { r = r.over(dt); }, rolling);
+  if (rolling.index() != 0) std::visit([&](auto& r) { r = r.over(dt); }, rolling);
 }
 
 }  // namespace stiction::laws

@@ -1,5 +1,7 @@
 #include "stiction/record/result_types.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stiction::record {
@@ -7,7 +9,7 @@ namespace stiction::record {
 std::string event_name(const Event& event, const std::vector<std::string>& contacts,
                        const std::vector<std::string>& shapes) {
   std::string name = contacts.at(event.contact);
-  if (event.point > 0) name += "." + std::to_string(event.point);
+  if (event.point > 0) name += fmt::format(".{}", event.point);
   if (event.shapes[0] < 0) return name;
   const auto shape = [&](std::size_t k) { return shapes.at(static_cast<std::size_t>(event.shapes[k])); };
   return name + " " + shape(0) + "-" + shape(1);

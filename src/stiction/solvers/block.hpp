@@ -23,14 +23,6 @@ struct Block {
   void add(int row, double dP) {
     P[row] += dP;
     const int n = dim();
-    if (n == 4) return add_column<4>(row, dP);  // the usual sizes, unrolled
-    if (n == 3) return add_column<3>(row, dP);
-    for (int k = 0; k < n; ++k) xi[static_cast<std::size_t>(k)] += G[k * n + row] * dP;
-  }
-
- private:
-  template <int n>
-  void add_column(int row, double dP) {
     for (int k = 0; k < n; ++k) xi[static_cast<std::size_t>(k)] += G[k * n + row] * dP;
   }
 };

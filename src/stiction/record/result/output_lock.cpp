@@ -1,6 +1,7 @@
 #include "stiction/record/result/output_lock.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ bool still_there(int descriptor, const std::filesystem::path& path) {
 }  // namespace
 
 OutputLock::OutputLock(const std::filesystem::path& place)
-    : path_(place.parent_path() / ("." + place.filename().string() + ".lock")) {
+    : path_(place.parent_path() / fmt::format(".{}.lock", place.filename().string())) {
   for (;;) {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (descriptor_ < 0) return;  // a folder that takes no such file: the result itself will tell
