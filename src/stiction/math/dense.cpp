@@ -1,5 +1,7 @@
 #include "stiction/math/dense.hpp"
 
+#include <Eigen/Eigenvalues>
+
 namespace stiction::math {
 
 void LeastSquares::compute(const Eigen::MatrixXd& A, double threshold) {
@@ -18,6 +20,15 @@ void Elimination::compute(const Eigen::MatrixXd& A) {
 }
 void Elimination::solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const {
   x = lu_.solve(b);
+}
+
+Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& A) {
+  return A.partialPivLu().inverse();
+}
+
+Spectrum spectrum_of(const Eigen::MatrixXd& A) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(A);
+  return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
 }  // namespace stiction::math

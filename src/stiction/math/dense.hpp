@@ -30,4 +30,14 @@ class Elimination {
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
 };
 
+// Of a square, regular matrix.
+[[nodiscard]] Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& A);
+
+// Eigenvalues of a symmetric matrix, the smallest first, and their unit vectors, as columns.
+struct Spectrum {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd vectors;
+};
+[[nodiscard]] Spectrum spectrum_of(const Eigen::MatrixXd& A);
+
 }  // namespace stiction::math

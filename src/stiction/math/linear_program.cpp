@@ -1,8 +1,9 @@
 #include "stiction/math/linear_program.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+
+#include "stiction/math/dense.hpp"
 
 namespace stiction::math {
 namespace {
@@ -87,7 +88,7 @@ void LinearProgram::refresh() {
     else
       R.row(k) = side(c_[-1 - row]) * Eigen::RowVectorXd::Unit(d, -1 - row);
   }
-  N_ = R.partialPivLu().inverse();
+  N_ = inverse_of(R);
   corner();
 }
 

@@ -1,6 +1,5 @@
 #include "stiction/problem/force_set.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -164,10 +163,10 @@ class Solutions {
       Z_.resize(problem_.size(), 0);
       return;
     }
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(K);
+    const math::Spectrum spectrum = math::spectrum_of(K);
     Eigen::Index null = 0;
-    while (null < n && eigen.eigenvalues()[null] < kDependent * static_cast<double>(n)) ++null;
-    Z_ = B * (weight.asDiagonal() * eigen.eigenvectors().leftCols(null));
+    while (null < n && spectrum.values[null] < kDependent * static_cast<double>(n)) ++null;
+    Z_ = B * (weight.asDiagonal() * spectrum.vectors.leftCols(null));
     for (Eigen::Index k = 0; k < null; ++k) Z_.col(k).normalize();
     if (!(scale_ > 0.0)) Z_.resize(problem_.size(), 0);
     program_ = math::LinearProgram(Z_.cols());
