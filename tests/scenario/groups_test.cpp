@@ -115,11 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Overlap",
              "spacing = [1, 1.5, 2]",
              "spacing = [0.1, 1.5, 2]",
-             {"contact 'balls': at the start 'ball1' and 'ball2' overlap by 0.9"}},
-        Case{"Compliant",
-             "mu = 0.3",
-             "mu = 0.3\nnormal = \"compliant\"\nstiffness = 1e5\nslip_speed = 1e-3",
-             {"contact.balls.normal", "requires integrator.type = \"ode\""}}),
+             {"contact 'balls': at the start 'ball1' and 'ball2' overlap by 0.9"}}),
     [](const auto& parameter) { return parameter.param.name; });
 
 TEST(GroupsOfOtherIntegrators, AreRefusedWhereTheyAreTooMany) {

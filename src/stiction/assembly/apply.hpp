@@ -73,13 +73,4 @@ inline Position kinematic_rate(const Position& q, const Velocity& u) {
   return F;
 }
 
-// Adds the work `row(k)` of every row k of a contact's block to its channel.
-template <class Row>
-void add_work(laws::Layout rows, Row&& row, model::Work& work) {
-  (rows.dry ? work.sliding : work.normal) += row(laws::N);
-  if (rows.friction > 1) work.sliding += row(laws::T1) + row(laws::T2);
-  if (rows.friction > 2) work.drilling += row(laws::TAU);
-  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
-}
-
 }  // namespace stiction::assembly

@@ -11,7 +11,9 @@ integration::Misfit Ode::misfit(const model::Model& model) const {
               "does not support stops and dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
   if (auto misfit = integration::needs_compliance(
           model, true,
-          "must be a compliant law for integrator.type = \"ode\": set normal = \"compliant\" and its stiffness");
+          "is hard, and such a contact has no force that depends on the state alone, as integrator.type = \"ode\" "
+          "needs: "
+          "use event-driven, moreau or runge-kutta, which take hard and compliant contacts, or normal = \"compliant\"");
       !misfit.problem.empty())
     return misfit;
   return integration::takes_all_pairs(model);

@@ -19,6 +19,7 @@ CompliantRate::CompliantRate(const System& system, const State& start, bool mete
       lambda_(laws::kMaxChannels * closed.size()),
       elastic_(closed.size()),
       wrenches_(closed.size()) {
+  d_.soft.clear();  // their forces are found here
   take_laws();
   face_.assign(closed.size(), -1);
   for (std::size_t m = 0; m < system.manifolds(); ++m) {

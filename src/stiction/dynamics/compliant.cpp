@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "stiction/dynamics/contacts.hpp"
+
 namespace stiction::dynamics {
 namespace {
 
@@ -16,6 +18,25 @@ void add_patch_friction(const model::Contact& contact, const laws::Parts& parts,
   for (auto name : {laws::SLIDING, laws::DRILLING})
     laws::add_regularised_force(law, name, parts[name], scaled.data(), lambda_N, block);
   block[laws::TAU] *= R;
+}
+
+// On a body: W lambda, and what changes of curvature add.
+void apply(int body, double sign, const PressedContact& p, const std::array<Vec3, kMaxChannels>& w,
+           const model::Wrench& curvature, Workspace& ws) {
+  if (body == model::kWorld) return;
+  BodyTerms& terms = ws.bodies[static_cast<std::size_t>(body)];
+  Vec3 linear = p.lambda[laws::N] * p.terms.frame.n;
+  if (p.terms.rows.friction > 0)
+    linear += p.lambda[laws::T1] * p.terms.frame.t1 + p.lambda[laws::T2] * p.terms.frame.t2;
+  terms.force += sign * linear + curvature.force;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(p.terms.dim()); ++k) terms.torque += p.lambda[k] * w[k];
+  terms.torque += curvature.torque;
+}
+
+bool overlaps(const System& system, int i, const Workspace& ws) {
+  const model::Contact& contact = system.contact(i);
+  return geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b),
+                       ws.anchors[static_cast<std::size_t>(i)]) < 0.0;
 }
 
 }  // namespace
@@ -68,6 +89,47 @@ double compliant_energy(const System& system, const State& state) {
     sum += laws::of_compliant(contact.law.compliance, [&](const auto& law) { return law.energy(squeeze); });
   }
   return sum;
+}
+
+void add_soft_contacts(const System& system, const State& state, Workspace& ws) {
+  ws.n_pressed = 0;
+  for (const SoftContact& soft : ws.soft) {
+    if (!overlaps(system, soft.contact, ws)) continue;
+    const model::Contact& contact = system.contact(soft.contact);
+    PressedContact& p = ws.pressed[static_cast<std::size_t>(ws.n_pressed++)];
+    evaluate_terms(system, soft.contact, ws, p.terms);
+    laws::Parts parts = laws::parts_of(contact.law, p.terms.rows);
+    if (soft.face >= 0 && overlaps(system, soft.face, ws))
+      parts[laws::ROLLING] = {};  // a face does not roll [LLG 2.25]
+    std::array<double, kMaxChannels> gamma{};
+    relative_velocity(system, state, p.terms, gamma.data());
+    const CompliantForce force = compliant_force(contact, parts, p.terms, gamma.data());
+    p.lambda = force.block;
+    p.elastic = force.elastic;
+    p.curvature = {};
+    (void)curvature_force(contact, ws, p.terms, p.curvature);
+    apply(contact.a, 1.0, p, p.terms.w_a, p.curvature[0], ws);
+    apply(contact.b, -1.0, p, p.terms.w_b, p.curvature[1], ws);
+  }
+}
+
+SoftPower soft_power(const System& system, const State& state, const PressedContact& p) {
+  const model::Contact& contact = system.contact(p.terms.contact);
+  std::array<double, kMaxChannels> gamma{};
+  relative_velocity(system, state, p.terms, gamma.data());
+  SoftPower power;
+  power.elastic = p.elastic * gamma[laws::N];
+  model::add_work(
+      p.terms.rows, [&](int k) { return p.lambda[static_cast<std::size_t>(k)] * gamma[static_cast<std::size_t>(k)]; },
+      power.work);
+  power.work.normal -= power.elastic;
+  for (std::size_t end = 0; end < 2; ++end) {
+    const int body = end == 0 ? contact.a : contact.b;
+    if (body == model::kWorld) continue;
+    const model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
+    power.elastic += p.curvature[end].force.dot(s.v) + p.curvature[end].torque.dot(s.omega);
+  }
+  return power;
 }
 
 }  // namespace stiction::dynamics

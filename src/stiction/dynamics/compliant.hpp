@@ -1,6 +1,7 @@
 #pragma once
 // Compliant contacts: forces of the overlap and of the relative velocity.
 #include "stiction/dynamics/workspace.hpp"
+#include "stiction/model/observation.hpp"
 
 namespace stiction::dynamics {
 
@@ -22,5 +23,18 @@ bool curvature_force(const model::Contact& contact, const Workspace& ws, const C
 
 // Energy stored in compliant contacts.
 double compliant_energy(const System& system, const State& state);
+
+// --- beside hard contacts: like springs ----------------------------------------------------------------------------
+
+// Finds the compliant contacts that overlap at the poses and with the anchors in the workspace, and adds their forces,
+// at the velocities of the state, to those of the bodies.
+void add_soft_contacts(const System& system, const State& state, Workspace& ws);
+
+// Power of the force of such a contact at the velocities of a state.
+struct SoftPower {
+  model::Work work;      // of what dissipates
+  double elastic = 0.0;  // of what is stored and given back
+};
+SoftPower soft_power(const System& system, const State& state, const PressedContact& contact);
 
 }  // namespace stiction::dynamics

@@ -107,11 +107,15 @@ Approach approach(const System& system, const State& state, int i, const Workspa
   return {at.gap, rate};
 }
 
-void activate(const System& system, int i, Workspace& ws) {
+void evaluate_terms(const System& system, int i, const Workspace& ws, ContactTerms& out) {
   const model::Contact& contact = system.contact(i);
   const geometry::Pose& axis = contact.axis.given ? ws.pose_of(contact.axis.body) : kWorldPose;
   fill_terms(system, i, ws.pose_of(contact.a), ws.pose_of(contact.b), axis, ws.anchors[static_cast<std::size_t>(i)],
-             ws.active[static_cast<std::size_t>(ws.n_active++)]);
+             out);
+}
+
+void activate(const System& system, int i, Workspace& ws) {
+  evaluate_terms(system, i, ws, ws.active[static_cast<std::size_t>(ws.n_active++)]);
 }
 
 ContactTerms contact_terms(const System& system, const State& state, int i) {

@@ -19,6 +19,8 @@ Approach approach(const System& system, const State& state, int i, const Workspa
 
 // Appends contact i to the index set: contact frame, W, chi.
 void activate(const System& system, int i, Workspace& ws);
+// The same terms at the poses and with the anchors in the workspace, into `out`.
+void evaluate_terms(const System& system, int i, const Workspace& ws, ContactTerms& out);
 // The same terms at a state, whether it is closed or not.
 ContactTerms contact_terms(const System& system, const State& state, int i);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stiction/dynamics/compliant.hpp"
 #include "stiction/dynamics/springs.hpp"
 
 namespace stiction::dynamics {
@@ -46,6 +47,7 @@ void update_forces_but_springs(const System& system, const State& state, Workspa
     body.torque += applied.point.cross(force) + torque;
   }
   add_user_forces(system, state, ws);
+  if (!ws.soft.empty()) add_soft_contacts(system, state, ws);
   update_springs(system, state, ws);
 }
 

@@ -22,6 +22,16 @@ void Workspace::fit(const System& system) {
   closed.resize(n);
   points.resize(std::max(points.size(), system.most_points()));
   if (active.size() < n) active.resize(n);
+  soft.clear();
+  for (std::size_t i = 0; i < n; ++i)
+    if (laws::compliant(system.contacts()[i].law.compliance)) soft.push_back({static_cast<int>(i), -1});
+  for (std::size_t m = 0; m < system.manifolds() && !soft.empty(); ++m) {
+    const std::span<const int> members = system.manifold(m);
+    if (!(geometry::lying_gap(system.contact(members[1]).pair) > 0.0)) continue;
+    for (SoftContact& one : soft)
+      if (std::find(members.begin(), members.end(), one.contact) != members.end()) one.face = members[1];
+  }
+  if (pressed.size() < soft.size()) pressed.resize(soft.size());
 }
 
 void update_poses(const System& /*system*/, const State& state, Workspace& ws) {

@@ -64,6 +64,19 @@ struct JointTerms {
 };
 constexpr std::array<double, 3> kEndSign{1.0, -1.0, 0.0};  // of d at each body of a joint
 
+// A compliant contact.
+struct SoftContact {
+  int contact = 0;  // index in the model
+  int face = -1;    // the contact by which its disk comes to lie on its face
+};
+// One that overlaps: its forces, by rows of its block.
+struct PressedContact {
+  ContactTerms terms;
+  laws::BlockForce lambda{};
+  double elastic = 0.0;                      // conservative part of the normal force
+  std::array<model::Wrench, 2> curvature{};  // on both bodies, where curvatures change as the point moves
+};
+
 inline const geometry::Pose kWorldPose{};
 
 struct Workspace {
@@ -80,6 +93,9 @@ struct Workspace {
   std::vector<char> closed;               // of every contact: whether it belongs to the index set
   std::vector<ContactTerms> active;       // contacts of the index set; the first n_active are in use
   int n_active = 0;
+  std::vector<SoftContact> soft;        // compliant contacts of the model, where they are force elements
+  std::vector<PressedContact> pressed;  // those that overlap; the first n_pressed are in use
+  int n_pressed = 0;
   std::vector<geometry::PointMemory> points;  // memory for those of one manifold
 
   // Pose in the workspace; that of the world is the identity.
@@ -89,6 +105,9 @@ struct Workspace {
   [[nodiscard]] std::span<ContactTerms> contacts() { return {active.data(), static_cast<std::size_t>(n_active)}; }
   [[nodiscard]] std::span<const ContactTerms> contacts() const {
     return {active.data(), static_cast<std::size_t>(n_active)};
+  }
+  [[nodiscard]] std::span<const PressedContact> pressed_contacts() const {
+    return {pressed.data(), static_cast<std::size_t>(n_pressed)};
   }
 };
 

@@ -118,6 +118,20 @@ void Course::open(std::size_t contact) {
   t_rest[contact] = kNever;
 }
 
+void Course::press(std::span<const int> changing) {
+  if (w.dynamics.soft.empty()) return;
+  motion.map.unpack(front.y, front.t, state);
+  for (const dynamics::SoftContact& soft : w.dynamics.soft) {
+    const model::Contact& contact = system.contact(soft.contact);
+    bool& pressed = front.mode[static_cast<std::size_t>(soft.contact)].pressed;
+    if (std::find(changing.begin(), changing.end(), soft.contact) != changing.end())
+      pressed = !pressed;
+    else
+      pressed = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b),
+                              w.probe.anchors[static_cast<std::size_t>(soft.contact)]) < 0.0;
+  }
+}
+
 void Course::moreau(const stepping::StepInput& input) {
   if (!motion.map.meter) return book(stepping::moreau_step(system, input, impact_options_, state, impacts));
   integration::Ports& passed = motion.map.meter->passed;
@@ -145,11 +159,19 @@ void Course::book(const stepping::StepResult& result) {
       y.P[c.rows.channel(k)] += impacts.impulses.P[static_cast<std::size_t>(impacts.equations.problem.offset[i] + k)];
     y.add(impacts.work[i]);
   }
+  for (const dynamics::SoftContact& soft : impacts.dynamics.soft) {
+    const stepping::SoftLoad& load = impacts.soft[static_cast<std::size_t>(soft.contact)];
+    const auto y = motion.map.contact(front.y, static_cast<std::size_t>(soft.contact));
+    for (std::size_t k = 0; k < load.P.size(); ++k) y.P[k] += load.P[k];
+    y.add(load.work);
+  }
 }
 
 model::ContactStatus Course::status(std::size_t contact) const {
   using model::ContactStatus;
   const ContactMode& mode = front.mode[contact];
+  if (mode.pressed)
+    return system.contacts()[contact].law.layout().friction > 0 ? ContactStatus::slip : ContactStatus::stick;
   if (!mode.closed) return ContactStatus::open;
   if (system.contacts()[contact].law.layout().friction == 0) return ContactStatus::stick;
   if (parts(contact)[laws::SLIDING].kind != laws::PartKind::set) return ContactStatus::slip;
@@ -189,12 +211,20 @@ void Course::note(std::size_t contact, model::EventKind kind, double v_N, double
   ++ledger->statistics.events;
 }
 
+double Course::approach(std::size_t contact) {
+  motion.map.unpack(front.y, front.t, state);
+  dynamics::update_poses(system, state, w.probe);
+  return dynamics::approach(system, state, static_cast<int>(contact), w.probe).rate;
+}
+
 void Course::note_changes() {
   for (std::size_t i = 0; i < before.size(); ++i) {
     const model::ContactStatus now = status(i);
     if (before[i] == now) continue;
     if (now == model::ContactStatus::open)
       note(i, model::EventKind::open);
+    else if (front.mode[i].pressed)
+      note(i, model::EventKind::close, approach(i));
     else if (system.contacts()[i].law.layout().friction > 0)
       note(i, now == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip);
     before[i] = now;
@@ -226,6 +256,7 @@ void Course::archive(core::Archive& ar) {
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     ar("closed", front.mode[i].closed);
     ar("hold", front.mode[i].hold);
+    if (!w.dynamics.soft.empty()) ar("pressed", front.mode[i].pressed);
     ar("forces", front.forces[i]);
     geometry::archive(ar, state.contacts[i].anchor);
   }

@@ -30,6 +30,8 @@ struct Course {
   // not all of them is left to a step of Moreau's scheme (broken_face).
   void settle_points();
   void open(std::size_t contact);
+  // Which compliant contacts overlap at the front; those that are `changing` there just did, or just do so no more.
+  void press(std::span<const int> changing);
   // A front at another motion, or of another model; impulses and works continue from those of y. All contacts open.
   void start_from(const State& motion, const Coordinates& y);
 
@@ -71,6 +73,7 @@ struct Course {
 
  private:
   void book(const stepping::StepResult& result);
+  double approach(std::size_t contact);  // gamma_N at the front
   void take_laws();
 
   stepping::StepOptions impact_options_;

@@ -23,10 +23,12 @@ constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an ad
 constexpr double kLongestStep = 10.0;  // of the natural time
 
 // Contacts closed at a state, or without a gap.
-std::vector<char> touching_at(const State& state) {
+std::vector<char> touching_at(const model::System& system, const State& state) {
   std::vector<char> touching;
   for (const model::ContactState& contact : state.contacts)
     touching.push_back(contact.persists || contact.gap <= 0.0 ? 1 : 0);
+  for (std::size_t i = 0; i < touching.size(); ++i)
+    if (laws::compliant(system.contacts()[i].law.compliance)) touching[i] = 0;
   return touching;
 }
 
@@ -37,7 +39,7 @@ EventDrivenIntegrator::EventDrivenIntegrator(const integration::Setup& setup, co
     : course_(setup.system, options, setup.metered, start),
       search_(setup.system, options.solver),
       output_(setup.system, course_.impacts.joints.joint_rows()),
-      touching_(touching_at(start)),
+      touching_(touching_at(setup.system, start)),
       y_out_(course_.front.y) {}
 
 // Contacts that touch meet at the start, with whatever velocity they have.
@@ -50,6 +52,7 @@ void EventDrivenIntegrator::start() {
   for (std::size_t i = 0; i < touching_.size(); ++i)
     if (touching_[i]) touching.push_back(static_cast<int>(i));
   if (!touching.empty()) impact(course_, touching);
+  course_.press({});
   course_.note_changes();
 }
 
@@ -59,7 +62,7 @@ void EventDrivenIntegrator::restart(const State& state, const Ledger& ledger) {
   started_ = false;
   lost_ = -1;
   events_in_a_row_ = 0;
-  touching_ = touching_at(state);
+  touching_ = touching_at(course_.system, state);
   y_out_[course_.motion.map.input()] = ledger.audit.input;
   course_.start_from(state, y_out_);
 }
@@ -110,6 +113,7 @@ void EventDrivenIntegrator::commit() {
   course_.update_scales();
   if (found_.kind == Found::Kind::touch) impact(course_, found_.touching);
   if (found_.kind == Found::Kind::force) decide(course_);
+  course_.press(found_.kind == Found::Kind::press ? std::span<const int>(found_.touching) : std::span<const int>());
   course_.still_to_go = 0.0;
   const bool stopped = begin_and_end_slip(course_);
   if (stopped) {
@@ -163,6 +167,7 @@ void EventDrivenIntegrator::fall_back(double t_E) {
   for (std::size_t i = 0; i < front.mode.size(); ++i)
     if (course_.state.contacts[i].persists) touching.push_back(static_cast<int>(i));
   if (!touching.empty()) impact(course_, touching);
+  course_.press({});
   course_.note_changes();
   course_.track();
   events_in_a_row_ = 0;

@@ -11,10 +11,6 @@ integration::Misfit EventDriven::misfit(const model::Model& model) const {
   for (const model::Contact& contact : model.contacts())
     if (contact.law.normal.dry())
       return {-1, "does not support dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
-  if (auto misfit = integration::needs_compliance(
-          model, false, "requires integrator.type = \"ode\": choose that, or normal = \"hard\"");
-      !misfit.problem.empty())
-    return misfit;
   return integration::takes_all_pairs(model);
 }
 

@@ -17,6 +17,7 @@ enum class Hold : std::uint8_t {
 
 struct ContactMode {
   bool closed = false;         // gap and normal velocity zero
+  bool pressed = false;        // a compliant contact: overlaps
   std::array<Hold, 3> hold{};  // sliding, drilling, rolling
 
   [[nodiscard]] bool holds(int part) const {

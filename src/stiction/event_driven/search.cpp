@@ -86,6 +86,18 @@ double EventSearch::touch(const Front& front, SmoothMotion& motion, std::size_t 
   return smooth::bracket(g, t_A, t_B, g_A, g_B).second;
 }
 
+// Where a compliant contact begins or ceases to overlap, or infinity. One that has just done so has no gap yet, up to
+// rounding; it is found as soon as the first half of a step shows it on its side.
+double EventSearch::crossing(const Front& front, SmoothMotion& motion, std::size_t contact, double until) {
+  const double sign = front.mode[contact].pressed ? -1.0 : 1.0;
+  const auto g = [&](double t) { return sign * gap(front, motion, t, contact); };
+  const double g_B = g(until);
+  if (!(g_B < 0.0)) return HUGE_VAL;
+  for (const double t_A : {motion.begin(), 0.5 * (motion.begin() + until)})
+    if (const double g_A = g(t_A); g_A > 0.0) return smooth::bracket(g, t_A, until, g_A, g_B).second;
+  return HUGE_VAL;
+}
+
 // Departure from the mode at t, 0 where the forces that keep it obey the laws.
 double EventSearch::violation(const Front& front, SmoothMotion& motion, double t) {
   AccelerationWorkspace& w = motion.workspace();
@@ -141,11 +153,13 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
   double t = motion.end();
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     if (front.mode[i].closed) continue;
-    const double t_touch = touch(front, motion, i, t);
-    if (t_touch == HUGE_VAL) continue;
+    const bool soft = laws::compliant(system_.contacts()[i].law.compliance);
+    const double t_touch = soft ? crossing(front, motion, i, t) : touch(front, motion, i, t);
+    const Found::Kind kind = soft ? Found::Kind::press : Found::Kind::touch;
+    if (t_touch == HUGE_VAL || (t_touch == t && kind != found.kind && found.kind != Found::Kind::nothing)) continue;
     if (t_touch < t) found.touching.clear();
     found.touching.push_back(static_cast<int>(i));
-    found.kind = Found::Kind::touch;
+    found.kind = kind;
     t = t_touch;
   }
   const double t_release = release(front, motion, t);
@@ -168,12 +182,13 @@ void EventSearch::run(const Front& front, SmoothMotion& motion, Found& found) {
     t += further;
     motion.retake(front, t);
   }
-  for (int pass = 0; pass < kRefinements && found.kind == Found::Kind::touch; ++pass) {
+  const bool meets = found.kind == Found::Kind::touch, presses = found.kind == Found::Kind::press;
+  for (int pass = 0; pass < kRefinements && (meets || presses); ++pass) {
     const auto contact = static_cast<std::size_t>(found.touching.back());
     if (leader_[contact] >= 0) break;
     const double g = gap(front, motion, t, contact), v = approach(motion, t, contact);
     const double better = t - g / v;
-    if (!(v < 0.0) || !(better > motion.begin()) || std::abs(better - t) <= 4e-16 * std::abs(t)) break;
+    if ((meets && !(v < 0.0)) || !(better > motion.begin()) || std::abs(better - t) <= 4e-16 * std::abs(t)) break;
     if (std::abs(better - t) > 1e-3 * (t - motion.begin())) break;  // grazing
     t = better;
     motion.retake(front, t);

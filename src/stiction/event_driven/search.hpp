@@ -8,9 +8,9 @@ inline constexpr double kStopped = 1e-12;  // of the natural speed: slip slower 
 inline constexpr double kQuiet = 1e-11;    // relative acceleration that counts as none: 1e5 times rounding
 
 struct Found {
-  enum class Kind { nothing, touch, force } kind = Kind::nothing;
+  enum class Kind { nothing, touch, press, force } kind = Kind::nothing;
   double t = 0.0;
-  std::vector<int> touching;  // contacts whose gap closes
+  std::vector<int> touching;  // contacts whose gap closes; or compliant ones that begin or cease to overlap
   bool converged = true;      // the inclusions up to there
   double residual = 0.0;      // the largest of those that did not
 };
@@ -32,6 +32,7 @@ class EventSearch {
   double follow(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
   double approach(SmoothMotion& motion, double t, std::size_t contact);  // gamma_N
   double touch(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
+  double crossing(const Front& front, SmoothMotion& motion, std::size_t contact, double until);
   double violation(const Front& front, SmoothMotion& motion, double t);
   double release(const Front& front, SmoothMotion& motion, double until);
 

@@ -82,7 +82,7 @@ void SmoothMotion::rate(const Front& front, const Coordinates& y, Coordinates& d
 
 double SmoothMotion::error(const Front& front, const Coordinates& e, double tolerance) const {
   return map.error(
-      e, y_0_, front.scales, [&](std::size_t i) { return front.mode[i].closed; }, tolerance);
+      e, y_0_, front.scales, [&](std::size_t i) { return front.mode[i].closed || front.mode[i].pressed; }, tolerance);
 }
 
 bool SmoothMotion::step(const Front& front, double h) {
@@ -207,7 +207,8 @@ void SmoothMotion::judge(const Front& front) {
   const double h = t_1_ - t_0_;
   if (implicit_)
     pace_.paid(h * radau_.stiffness());
-  else if (!pace_.stiff && pace_.due() && !any(front.mode, Hold::onset) && any(front.mode, Hold::slip))
+  else if (!pace_.stiff && pace_.due() && !any(front.mode, Hold::onset) &&
+           (any(front.mode, Hold::slip) || w_.dynamics.n_pressed > 0))
     pace_.tested(h * stiffness(front));
 }
 

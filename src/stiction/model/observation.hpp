@@ -58,7 +58,19 @@ struct Work {
     drilling += more.drilling;
     rolling += more.rolling;
   }
+  friend Work operator*(double s, const Work& w) {
+    return {s * w.normal, s * w.sliding, s * w.drilling, s * w.rolling};
+  }
 };
+
+// Adds the work `row(k)` of every row k of a contact's block to its channel.
+template <class Row>
+void add_work(laws::Layout rows, Row&& row, Work& work) {
+  (rows.dry ? work.sliding : work.normal) += row(laws::N);
+  if (rows.friction > 1) work.sliding += row(laws::T1) + row(laws::T2);
+  if (rows.friction > 2) work.drilling += row(laws::TAU);
+  for (int k = rows.first_rolling(); k < rows.dim(); ++k) work.rolling += row(k);
+}
 
 enum class EventKind : std::uint8_t { close, open, stick, slip, impact };
 inline constexpr std::array<std::string_view, 5> kEventNames{"close", "open", "stick", "slip", "impact"};

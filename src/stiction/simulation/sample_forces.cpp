@@ -20,7 +20,8 @@ void close_contacts(const System& system, const State& state, dynamics::Workspac
   dynamics::update_gaps(system, out);
   dynamics::update_joints(system, state, out);
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (state.contacts[i].status != ContactStatus::open || std::fabs(out.gaps[i]) < kGap)
+    if (!laws::compliant(system.contacts()[i].law.compliance) &&
+        (state.contacts[i].status != ContactStatus::open || std::fabs(out.gaps[i]) < kGap))
       dynamics::activate(system, static_cast<int>(i), out);
 }
 

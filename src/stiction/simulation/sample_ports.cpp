@@ -65,6 +65,7 @@ void sample_ports(const model::System& system, const State& state, std::span<con
   out.clear();
   if (ports.empty()) return;
   dynamics::Workspace at(system);
+  dynamics::load_anchors(state, at);
   dynamics::update_poses(system, state, at);
   dynamics::update_joints(system, state, at);
   dynamics::update_forces(system, state, at);

@@ -34,10 +34,18 @@ void write_loads(const System& system, const State& at, const dynamics::Workspac
       power -= lambda[k] * c.chi[static_cast<std::size_t>(k)];
     }
     model::Work work;
-    assembly::add_work(
+    model::add_work(
         c.rows, [&](int k) { return lambda[k] * gamma[k]; }, work);
     if (loads.elastic) work.normal -= loads.elastic[i] * gamma[laws::N];
     out.add(work);
+  }
+  for (const dynamics::PressedContact& pressed : dynamics.pressed_contacts()) {
+    const auto out = map.contact(dy, static_cast<std::size_t>(pressed.terms.contact));
+    for (int k = 0; k < pressed.terms.dim(); ++k)
+      out.P[pressed.terms.rows.channel(k)] = pressed.lambda[static_cast<std::size_t>(k)];
+    const auto [work, given_back] = dynamics::soft_power(system, at, pressed);
+    out.add(work);
+    power -= work.total() + given_back;
   }
   dy[map.input()] = power;
   dy[map.dampers()] = viscous;

@@ -43,6 +43,24 @@ void book_energy(const System& system, const StepResult& result, const StepWorks
   const auto closed = ws.dynamics.contacts();
   for (std::size_t i = 0; i < closed.size(); ++i)
     audit.contacts[system.contact(closed[i].contact).declaration] += ws.work[i];
+  for (const dynamics::SoftContact& soft : ws.dynamics.soft)
+    audit.contacts[system.contact(soft.contact).declaration] += ws.soft[static_cast<std::size_t>(soft.contact)].work;
+}
+
+// A compliant contact closes and opens without an impact.
+void book_soft_events(const System& system, const StepWorkspace& ws, std::span<const model::ContactState> before,
+                      double t_A, const State& state, Ledger& ledger) {
+  using model::ContactStatus;
+  for (const dynamics::SoftContact& soft : ws.dynamics.soft) {
+    const model::Contact& contact = system.contact(soft.contact);
+    const auto i = static_cast<std::size_t>(soft.contact);
+    const model::ContactState &was = before[i], &is = state.contacts[i];
+    const bool closed = is.status != ContactStatus::open;
+    if (closed == (was.status != ContactStatus::open)) continue;
+    const double v_N = dynamics::approach(system, state, soft.contact, ws.dynamics).rate;
+    ledger.note({closed ? is.t_touch : t_A, contact.declaration,
+                 closed ? model::EventKind::close : model::EventKind::open, v_N, is.P[0], is.shapes, contact.point});
+  }
 }
 
 // A contact that is given an impulse closes if it stays closed, else it was an impact; the step that saw its gap pass
@@ -87,6 +105,7 @@ void book(const System& system, const StepResult& result, const StepWorkspace& w
   book_miss(system, result, ws, t_A, ledger.statistics);
   book_energy(system, result, ws, ledger.audit);
   book_events(system, ws, before, t_A, state, ledger);
+  book_soft_events(system, ws, before, t_A, state, ledger);
 }
 
 }  // namespace stiction::stepping

@@ -34,7 +34,7 @@ void contact_work(const StepInput& input, const State& state, StepWorkspace& ws,
       energy.method += half_P * ws.equations.gamma_A[j];
       return half_P * ws.gamma_E[j];
     };
-    assembly::add_work(rows, row, ws.work[i]);
+    model::add_work(rows, row, ws.work[i]);
     // A surface that moves like a belt does work: what the contact gives the bodies is P (gamma - chi).
     for (int k = 0; k < c.dim(); ++k)
       energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.equations.problem.offset[i] + k)] *

@@ -9,8 +9,7 @@ namespace {
 Misfit time_stepping_misfit(const model::Model& model, Variant variant) {
   if (variant == Variant::printed && !model.joints().empty())
     return {-1, "does not support joints: choose a variant other than printed", "variant"};
-  return integration::needs_compliance(model, false,
-                                       "requires integrator.type = \"ode\": choose that, or normal = \"hard\"");
+  return {};
 }
 
 // A smallest step is that of step control, which does not go with located impacts.

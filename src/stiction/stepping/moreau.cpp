@@ -8,6 +8,7 @@
 #include "stiction/stepping/end_directions.hpp"
 #include "stiction/stepping/impacts/impact.hpp"
 #include "stiction/stepping/position_correction.hpp"
+#include "stiction/stepping/soft_loads.hpp"
 #include "stiction/stepping/store.hpp"
 
 namespace stiction::stepping {
@@ -29,6 +30,8 @@ void choose_index_set(const System& system, IndexRule rule, const State& state, 
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
     ws.dynamics.closed[i] =
         (ws.dynamics.gaps[i] <= 0.0 && rule == IndexRule::overlapping) || state.contacts[i].persists;
+  for (const dynamics::SoftContact& soft : ws.dynamics.soft)
+    ws.dynamics.closed[static_cast<std::size_t>(soft.contact)] = 0;
   dynamics::hold_points(system, ws.dynamics);
   ws.dynamics.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
@@ -78,7 +81,8 @@ void foresee_turning(const System& system, const State& state, double dt, double
   });
 }
 
-// The same where joints hold, and springs act, as they will in the step: their impulses follow from those forces.
+// The same of all velocities where joints hold, and springs act, as they will in the step: their impulses follow from
+// those forces.
 void foresee_mechanism(const System& system, const State& state, double dt, double share, StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.free.size(); ++i)
     ws.free[i] = assembly::smooth_change<VelocityChange>(system.bodies()[i], ws.dynamics.bodies[i], dt);
@@ -89,19 +93,43 @@ void foresee_mechanism(const System& system, const State& state, double dt, doub
       P[static_cast<std::size_t>(k)] = last.P[static_cast<std::size_t>(c.rows.channel(k))];
     assembly::add_impulse(system, c, P.data(), of);
   });
-  ws.joints.set_free_term(
-      system, state, ws.dynamics,
-      [&](int body) -> const VelocityChange& { return ws.free[static_cast<std::size_t>(body)]; },
-      ws.joint_velocities.lead);
-  (void)ws.joints.recover({});
-  ws.joints.for_bodies(system, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
-    ws.free[body].v += dv;
-    ws.free[body].omega += domega;
-  });
-  for (VelocityChange& change : ws.free) change.omega *= share;
+  if (!ws.joints.empty()) {
+    ws.joints.set_free_term(
+        system, state, ws.dynamics,
+        [&](int body) -> const VelocityChange& { return ws.free[static_cast<std::size_t>(body)]; },
+        ws.joint_velocities.lead);
+    (void)ws.joints.recover({});
+    ws.joints.for_bodies(system, ws.dynamics, ws.joints.P, [&](std::size_t body, const Vec3& dv, const Vec3& domega) {
+      ws.free[body].v += dv;
+      ws.free[body].omega += domega;
+    });
+  }
+  for (VelocityChange& change : ws.free) {
+    change.v *= share;
+    change.omega *= share;
+  }
   for (const model::Joint& joint : system.joints())
     for (int body : joint.bodies)
       if (body != model::kWorld) ws.touched[static_cast<std::size_t>(body)] = 1;
+}
+
+// Forces that may depend on velocities other than by gyroscopic torques and dampers.
+bool act_by_velocity(const System& system, const StepWorkspace& ws) {
+  return !ws.dynamics.soft.empty() || !system.model().user_forces().empty();
+}
+
+// Those forces at the velocities that were foreseen.
+void foresee_forces(const System& system, const State& state, bool soft, StepWorkspace& ws) {
+  ws.foreseen = state;
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+    ws.foreseen.bodies[i].v += ws.free[i].v;
+    ws.foreseen.bodies[i].omega += ws.free[i].omega;
+  }
+  (soft ? dynamics::update_forces_but_springs : dynamics::update_forces)(system, ws.foreseen, ws.dynamics);
+  for (std::size_t i = 0; i < ws.free.size(); ++i) {  // the rest foresees it from here
+    const Vec3& omega = state.bodies[i].omega;
+    ws.dynamics.bodies[i].gyroscopic = -omega.cross(system.bodies()[i].inertia * omega);
+  }
 }
 
 // h(q_M, u_M) with the midpoint velocity predicted: half a step with the forces at u_A and with the impulses of the
@@ -115,10 +143,11 @@ void midpoint_forces(const System& system, Variant variant, const State& state, 
   if (variant == Variant::printed) return;
   const double share = variant == Variant::implicit ? 1.0 : 0.5;  // of the step, for which the velocity is predicted
   std::fill(ws.touched.begin(), ws.touched.end(), 0);
-  if (ws.joints.empty())
+  if (ws.joints.empty() && !act_by_velocity(system, ws))
     foresee_turning(system, state, dt, share, ws);
   else
     foresee_mechanism(system, state, dt, share, ws);
+  if (act_by_velocity(system, ws)) foresee_forces(system, state, soft, ws);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const model::Body& body = system.bodies()[i];
     dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
@@ -211,13 +240,13 @@ void note_touching(State& state, double t_M, const StepWorkspace& ws) {
 
 // Work of h over the step with the mean velocity (u^A + u^E)/2, by which kinetic energy changes exactly. Applied forces
 // are input; gyroscopic forces do no work in theory, so theirs is an error of the method.
-void force_work(const System& system, const State& before_or_after, double half_dt, const StepWorkspace& ws,
+void force_work(const System& system, const State& before_or_after, double half_dt, StepWorkspace& ws,
                 StepEnergy& energy) {
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
-    if (system.has_forces())
+    if (system.has_forces() || !ws.dynamics.soft.empty())
       energy.input +=
           half_dt * ((terms.force - system.bodies()[i].mass * system.gravity()).dot(s.v) + terms.torque.dot(s.omega));
   }
@@ -226,6 +255,7 @@ void force_work(const System& system, const State& before_or_after, double half_
   energy.input -= half_dt * (elastic + viscous);
   energy.method += half_dt * elastic;
   energy.dampers += half_dt * viscous;
+  add_soft_work(system, ws.dynamics, before_or_after, half_dt, ws, energy);
 }
 
 }  // namespace
@@ -233,7 +263,7 @@ void force_work(const System& system, const State& before_or_after, double half_
 StepResult moreau_step(const System& system, const StepInput& input, const StepOptions& options, State& state,
                        StepWorkspace& ws) {
   StepResult result;
-  const double dt = input.dt, t_A = state.t, half = 0.5 * dt, stored_A = dynamics::spring_energy(system, state);
+  const double dt = input.dt, t_A = state.t, half = 0.5 * dt, stored_A = stored_energy(system, state, ws);
 
   start_joints(system, state, ws);
   ws.joints.start_soft(system, state);
@@ -263,6 +293,8 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   recover_joints(options.solver, ws, result.solver);
   ws.joints.spread_soft(system, dt, ws.dynamics);
 
+  begin_soft_loads(system, ws);
+  add_soft_impulses(system, ws.dynamics, dt, ws);
   if (input.ports) meter_ports(system, dt, state, ws, *input.ports);
   force_work(system, state, half, ws, result.energy);
   add_changes(system, state, ws);  // u_E                         [MLG 18]
@@ -270,14 +302,16 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   contact_work(input, state, ws, result.energy);
   joint_work(system, state, ws, result.energy);
   note_touching(state, t_A + half, ws);
+  note_soft_touching(t_A + half, ws, state);
   store_contacts(system, dt, state, ws);
+  store_soft_contacts(system, ws, state);
   assembly::store_joints(system, dt, ws.joints.P, state);
   advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   state.t = t_A + dt;
   if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);  // [LLG 3.3]
   dynamics::settle_points(system, ws.dynamics, state);  // disks that lie flat        [LLG 2.24]
-  result.energy.method += dynamics::spring_energy(system, state) - stored_A;
+  result.energy.method += stored_energy(system, state, ws) - stored_A;
   dynamics::count_turns(system, state);
   state.t_gap = t_A + half;
   return result;

@@ -55,6 +55,12 @@ struct JointVelocities {
   std::vector<double> lead;     // gamma_A - start
 };
 
+// Of a compliant contact over a step: impulses by channel, and work of what dissipates.
+struct SoftLoad {
+  std::array<double, laws::kMaxChannels> P{};
+  model::Work work;
+};
+
 struct StepWorkspace {
   explicit StepWorkspace(const System& system);
 
@@ -67,7 +73,9 @@ struct StepWorkspace {
   std::vector<double> gamma_E;        // relative velocities at the end of the step, blocks as in the problem
   std::vector<double> eps;            // restitution in effect, per channel: xi = gamma_E + eps gamma_A
   std::vector<model::Work> work;      // of the closed contacts over the step
+  std::vector<SoftLoad> soft;         // per contact of the model, where any is compliant
   JointVelocities joint_velocities;   // Moreau's scheme
+  State foreseen;                     // Moreau's scheme: velocities at the midpoint, where forces depend on them
   std::vector<char> touched;          // per body: a closed contact acts on it
   std::vector<geometry::Pose> start;  // of the bodies at the start of the step, for Variant::end
   std::vector<double> slip_lead;      // Variant::end: half the foreseen change of velocities that slip on

@@ -74,7 +74,7 @@ std::vector<std::string> run_warnings(const RunReport& r, double kinetic) {
                     r.energy_method > 0.0 ? "added" : "lost", std::abs(r.energy_method),
                     100.0 * std::abs(r.energy_method) / in_play));
   else if (grown > kWorthTelling * in_play)
-    out.push_back(fmt::format("the energy grew by {:.2g} J without input", grown));
+    out.push_back(fmt::format("the energy grew by {:.2g} J without input: choose a smaller integrator.step", grown));
   return out;
 }
 

@@ -12,13 +12,18 @@ double gap_of(const System& system, const State& state, std::size_t i) {
   return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
 }
 
+// An open contact whose closing is an impact.
+bool may_meet(const System& system, const State& state, std::size_t i) {
+  return !state.contacts[i].persists && !laws::compliant(system.contacts()[i].law.compliance);
+}
+
 }  // namespace
 
 bool meets(const System& system, const State& state, StepWorkspace& ws) {
   dynamics::update_poses(system, state, ws.dynamics);
   dynamics::load_anchors(state, ws.dynamics);
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
-    if (state.contacts[i].persists || gap_of(system, state, i) > 0.0) continue;
+    if (!may_meet(system, state, i) || gap_of(system, state, i) > 0.0) continue;
     ws.dynamics.n_active = 0;
     dynamics::activate(system, static_cast<int>(i), ws.dynamics);
     std::array<double, laws::kMaxChannels> gamma;
@@ -32,7 +37,7 @@ double time_to_touch(OneStep& scheme, double dt, double rest_time, const State& 
   const System& system = scheme.system();
   double touch = dt;
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
-    if (state.contacts[i].persists) continue;
+    if (!may_meet(system, state, i)) continue;
     const auto gap = [&](double tau) {  // after a flight with the closed contacts alone
       trial = state;
       (void)scheme.step({tau, rest_time, IndexRule::none}, trial);

@@ -7,6 +7,7 @@
 #include "stiction/stepping/runge_kutta/energy.hpp"
 
 #include "stiction/stepping/contact_work.hpp"
+#include "stiction/stepping/soft_loads.hpp"
 
 namespace stiction::stepping {
 namespace {
@@ -39,7 +40,7 @@ void stage_contact_work(const System& system, const StepInput& input, double wei
       energy.method += work;
       return 0.0;
     };
-    assembly::add_work(c.rows, row, ws.work[i]);
+    model::add_work(c.rows, row, ws.work[i]);
     for (int k = 0; k < c.dim(); ++k) energy.input -= weight * lambda[k] * c.chi[static_cast<std::size_t>(k)];
   }
 }
@@ -63,7 +64,8 @@ void stage_force_work(const System& system, double weight, const Stage& stage, c
     const Vec3 weight_force = system.bodies()[b].mass * system.gravity();
     const Vec3 &v = mean.bodies[b].v, &omega = mean.bodies[b].omega;
     energy.method += weight * (terms.gyroscopic.dot(omega) + weight_force.dot(v - stage.u[b].head<3>()));
-    if (system.has_forces()) energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
+    if (system.has_forces() || !stage.dynamics.soft.empty())
+      energy.input += weight * ((terms.force - weight_force).dot(v) + terms.torque.dot(omega));
   }
   const auto [elastic, viscous] = dynamics::spring_power(system, mean, stage.dynamics);
   energy.input -= weight * (elastic + viscous);
@@ -78,11 +80,14 @@ void audit_stages(const System& system, const Tableau& T, const StepInput& input
   const double h = input.dt;
   Ports* ports = input.ports;
   ws.work.assign(w.index_set.size(), {});
+  begin_soft_loads(system, ws);
   for (std::size_t i = 0; i < T.stages; ++i) {
     mean_velocities(T, h, i, w);
     stage_contact_work(system, input, h * T.b[i], w.stages[i], w.start, ws, w.at, energy);
     stage_joint_work(system, h * T.b[i], w.stages[i], w.at, ws.joint_velocities.gamma_A, energy);
     stage_force_work(system, h * T.b[i], w.stages[i], w.at, energy);
+    add_soft_impulses(system, w.stages[i].dynamics, h * T.b[i], ws);
+    add_soft_work(system, w.stages[i].dynamics, w.at, h * T.b[i], ws, energy);
     w.at.t = w.start.t + T.c[i] * h;
     if (!ports) continue;
     for (std::size_t b = 0; b < w.at.bodies.size(); ++b)

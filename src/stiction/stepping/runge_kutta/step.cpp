@@ -9,6 +9,7 @@
 #include "stiction/stepping/position_correction.hpp"
 #include "stiction/stepping/runge_kutta/energy.hpp"
 #include "stiction/stepping/runge_kutta/stages.hpp"
+#include "stiction/stepping/soft_loads.hpp"
 #include "stiction/stepping/store.hpp"
 
 namespace stiction::stepping {
@@ -27,6 +28,7 @@ void choose_closed(const System& system, IndexRule rule, StepWorkspace& ws, Stag
   for (std::size_t i = 0; i < w.start.contacts.size(); ++i) {
     model::ContactState& contact = w.start.contacts[i];
     const double gap = w.gap_A[i];
+    if (laws::compliant(system.contacts()[i].law.compliance)) continue;
     if ((gap > 0.0 || rule == IndexRule::none) && !contact.persists) continue;
     w.index_set.push_back(static_cast<int>(i));
     if (contact.persists) continue;
@@ -115,7 +117,9 @@ void end_contacts(const System& system, const Tableau& T, double h, State& state
   std::swap(ws.dynamics, w.stages.back().dynamics);  // the last stage is the end of the step
   dynamics::update_poses(system, state, ws.dynamics);
   dynamics::update_gaps(system, ws.dynamics);
+  note_soft_touching(w.start.t + h, ws, state);
   store_contacts(system, h, state, ws);
+  store_soft_contacts(system, ws, state);
   for (int c : w.index_set) {  // nothing to report: if it is pressed later, that begins then
     model::ContactState& contact = state.contacts[static_cast<std::size_t>(c)];
     if (contact.status == model::ContactStatus::open) contact.t_touch = w.start.t + h;
@@ -183,6 +187,7 @@ bool enlarge_index_set(const System& system, double h, State& state, StepWorkspa
   for (std::size_t i = 0; i < state.contacts.size(); ++i) {
     const int contact = static_cast<int>(i);
     const auto known = w.index_set.begin() + static_cast<std::ptrdiff_t>(before);
+    if (laws::compliant(system.contacts()[i].law.compliance)) continue;
     if (ws.dynamics.gaps[i] >= 0.0 || std::find(w.index_set.begin(), known, contact) != known) continue;
     const double x = closing(w.gap_A[i], h * normal_velocity(system, w.start, contact, ws), ws.dynamics.gaps[i],
                              h * normal_velocity(system, state, contact, ws));
@@ -223,7 +228,7 @@ StepResult runge_kutta_step(const System& system, const StepInput& input, int or
   if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);
   dynamics::settle_points(system, ws.dynamics, state);
-  result.energy.method += dynamics::spring_energy(system, state) - dynamics::spring_energy(system, w.start);
+  result.energy.method += stored_energy(system, state, ws) - stored_energy(system, w.start, ws);
   dynamics::count_turns(system, state);
   return result;
 }
