@@ -18,7 +18,7 @@ namespace py = pybind11;
 std::atomic<long> interrupts = 0;
 struct sigaction former {};
 int users = 0;                // of the handler; under the lock of the interpreter
-std::atomic<int> active = 0;  // calls of other threads that go on
+std::atomic<int> active = 0;  // calls in progress in other threads
 
 void count_and_pass_on(int number, siginfo_t* info, void* context) {
   interrupts.fetch_add(1, std::memory_order_relaxed);
