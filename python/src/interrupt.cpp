@@ -14,7 +14,7 @@ namespace {
 namespace py = pybind11;
 
 // How often SIGINT came while a handler of ours was in front of Python's. Only runs in threads other than the main one
-// need it: Python tells its main thread alone.
+// need it: Python informs its main thread alone.
 std::atomic<long> interrupts = 0;
 struct sigaction former {};
 int users = 0;                // of the handler; under the lock of the interpreter
