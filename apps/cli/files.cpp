@@ -96,7 +96,7 @@ std::string marked(std::string picture) {
 }  // namespace
 
 void add_force(CLI::App& command, bool& force) {
-  command.add_flag("--force", force, "replace a file that is there, whatever it is");
+  command.add_flag("--force", force, "replace an existing file, whatever it is");
 }
 
 void check_replaceable(const fs::path& path, bool force) {
@@ -115,7 +115,7 @@ void check_table(const fs::path& path, const std::vector<std::string>& columns, 
   for (const std::string& name : fields_of(line)) {
     const std::string plain = name.substr(0, name.find(" ["));  // export --units
     if (std::ranges::find(columns, name) == columns.end() && std::ranges::find(columns, plain) == columns.end())
-      refuse_foreign(path, fmt::format("is no table of this kind (its first line has '{}')", name.substr(0, 40)));
+      refuse_foreign(path, fmt::format("is not a table of this kind (its first line has '{}')", name.substr(0, 40)));
   }
 }
 

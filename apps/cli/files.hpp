@@ -1,6 +1,6 @@
 #pragma once
-// Files that commands write: tables, text, and pictures that another program draws from text. A file that is there
-// already is replaced if it is one of ours, by its contents; anything else only if that is asked for (--force).
+// Files that commands write: tables, text, and pictures that another program draws from text. An existing file is
+// replaced if its contents show that it is one of ours; anything else only on request (--force).
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
@@ -12,7 +12,7 @@ void add_force(CLI::App& command, bool& force);
 
 // Throws core::InputError if a text or picture must not be written there.
 void check_replaceable(const std::filesystem::path& path, bool force);
-// The same of a table: it may replace one whose columns are among these.
+// The same for a table: it may replace one whose columns are among these.
 void check_table(const std::filesystem::path& path, const std::vector<std::string>& columns, bool force);
 
 void write_text(const std::filesystem::path& path, const std::string& text, bool force);

@@ -1,5 +1,5 @@
 #pragma once
-// What the program says to people. Names and titles come from files: nothing of them may command the terminal.
+// What the program prints for people. Names and titles come from files: nothing in them may control the terminal.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -98,7 +98,7 @@ int run(const RunOptions& options) {
   if (!options.json && !options.quiet)
     print("  wrote             {}{}\n", settings.out.string(), reported ? " and " + page.string() : "");
   if (kept && !options.json && !options.quiet)
-    print("  the former result is kept as {}\n", record::previous_name(settings.out).string());
+    print("  the earlier result is kept as {}\n", record::previous_name(settings.out).string());
   switch (report.status) {
     case analysis::RunStatus::finished:
       return kDone;
@@ -127,15 +127,14 @@ void add_run(CLI::App& app, Action& action) {
       ->type_name("FILE");
   command->add_option("--resume", options->resume, "continue from the last checkpoint of this result")
       ->type_name("FILE");
-  command->add_flag(
-      "--verify", options->verify,
-      "run again with half the step or a tenth of the tolerance, and by another integrator; tell how many "
-      "digits of each column agree, and until when");
+  command->add_flag("--verify", options->verify,
+                    "run again with half the step or a tenth of the tolerance, and with another integrator; report how "
+                    "many digits of each column agree, and until when");
   command->add_flag("--ranges", options->ranges,
-                    "where forces are not unique, tell at every row the least and the most that each of them can be");
+                    "where forces are not unique, report at every row the least and the most that each can be");
   command->add_flag("--allow-overlap", options->allow_overlap,
                     "accept bodies that overlap at the start by more than 1 % of their size");
-  command->add_flag("--force", options->force, "do not keep a former result of that name as <name>.previous.h5");
+  command->add_flag("--force", options->force, "do not keep an earlier result of that name as <name>.previous.h5");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");
   command->callback([&action, options] { action = [options] { return run(*options); }; });

@@ -14,11 +14,11 @@ namespace {
 namespace py = pybind11;
 
 // How often SIGINT came while a handler of ours was in front of Python's. Only runs in threads other than the main one
-// need it: Python tells its main thread alone.
+// need it: Python informs its main thread alone.
 std::atomic<long> interrupts = 0;
 struct sigaction former {};
 int users = 0;                // of the handler; under the lock of the interpreter
-std::atomic<int> active = 0;  // calls of other threads that go on
+std::atomic<int> active = 0;  // calls in progress in other threads
 
 void count_and_pass_on(int number, siginfo_t* info, void* context) {
   interrupts.fetch_add(1, std::memory_order_relaxed);

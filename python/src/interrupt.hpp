@@ -14,7 +14,7 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  // Whether to stop, without the lock held; cheap: it looks every 20 ms.
+  // Whether to stop, without the lock held; cheap: it checks every 20 ms.
   bool asked();
 
  private:

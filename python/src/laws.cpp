@@ -51,7 +51,7 @@ Family made(const std::string& name, const std::string& variant, const Values& v
                          {"law", name, ""});
 }
 
-// [..., dim] -> the shape in front, and how many points that are.
+// [..., dim] -> the shape in front, and how many points there are.
 std::size_t points_in(const Array& x, int dim, const char* name) {
   if (x.ndim() < 1 || x.shape(x.ndim() - 1) != dim)
     throw py::value_error(fmt::format("the last axis of {} must have {} components", name, dim));

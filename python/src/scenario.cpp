@@ -88,7 +88,7 @@ py::dict evaluate(const Scenario& s, double t, const py::object& motion) {
   const Array m = numbers(motion, "motion");
   model::State state = s.model.initial_state();
   if (m.ndim() != 2 || m.shape(0) != static_cast<py::ssize_t>(state.bodies.size()) || m.shape(1) != kMotion)
-    throw py::value_error("the state has another number of bodies than the model");
+    throw py::value_error("the state must have as many bodies as the model");
   state.t = t;
   for (std::size_t b = 0; b < state.bodies.size(); ++b)
     state.bodies[b] = model::checked_motion(s.model.bodies()[b].name, read_motion(m.data() + b * kMotion));

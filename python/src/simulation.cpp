@@ -55,7 +55,7 @@ class Run {
     after(failure);
   }
 
-  // Until so many steps are done, the time is reached, or Ctrl-C is pressed between two steps.
+  // Until that many steps are done, the time is reached, or Ctrl-C is pressed between two steps.
   void go(std::int64_t steps, double until) {
     std::optional<Failure> failure;
     {
@@ -146,7 +146,7 @@ void set_motion(Run& run, const py::object& value) {
   const Array m = numbers(value, "motion");
   const std::size_t count = run.see().state().bodies.size();
   if (m.ndim() != 2 || m.shape(0) != static_cast<py::ssize_t>(count) || m.shape(1) != kMotion)
-    throw py::value_error("the state has another number of bodies than the model");
+    throw py::value_error("the state must have as many bodies as the model");
   std::vector<model::BodyState> bodies;
   for (std::size_t b = 0; b < count; ++b) bodies.push_back(read_motion(m.data() + b * kMotion));
   run.change([&](simulation::Simulation& s) { s.set_bodies(bodies); });
@@ -415,7 +415,7 @@ void bind_simulation(py::module_& m) {
              return frozen(std::move(values), {size});
            })
       .def("_restore", [](Run& r, const py::object& checkpoint) {
-        // Numbers of a checkpoint may be anything, also bit patterns that are no numbers.
+        // Numbers of a checkpoint may be anything, even bit patterns that are not numbers.
         const Array a = Array::ensure(checkpoint);
         if (!a || a.ndim() != 1) {
           PyErr_Clear();

@@ -58,9 +58,9 @@ py::tuple solve(const py::object& indptr, const py::object& indices, const py::o
   const std::int64_t size = problem.size();
   if (static_cast<std::int64_t>(problem.c.size()) != size)
     throw py::value_error(
-        fmt::format("c must have {} components, as the laws have together, not {}", size, problem.c.size()));
+        fmt::format("c must have {} components, as many as the laws have together, not {}", size, problem.c.size()));
   if (begin.size() != size + 1 || column.size() != value.size())
-    throw py::value_error(fmt::format("G must be {} x {}, as the laws have together", size, size));
+    throw py::value_error(fmt::format("G must be {} x {}, as many rows as the laws have together", size, size));
   const std::int64_t *b = begin.data(), *col = column.data();
   for (std::int64_t r = 0; r < size; ++r)
     if (b[r] < 0 || b[r] > b[r + 1] || b[r + 1] > value.size())

@@ -52,7 +52,7 @@ Result guarded(Call&& call, Result otherwise) {
   return otherwise;
 }
 
-// Null where it is no array of numbers; numpy would take None for one.
+// Null where it is not an array of numbers; numpy would take None for one.
 Array array_of(py::handle value) {
   return value.is_none() ? py::reinterpret_steal<Array>(py::handle()) : Array::ensure(value);
 }

@@ -1,6 +1,6 @@
 #pragma once
 // Python code as parts of a model: forces, friction laws, surfaces. Where a function has an attribute `address`, as
-// those compiled by numba.cfunc, that is called instead, without the lock of the interpreter.
+// those compiled by numba.cfunc have, that is called instead, without the lock of the interpreter.
 #include "convert.hpp"
 #include "stiction/model/model.hpp"
 #include "stiction/scenario/user_parts.hpp"

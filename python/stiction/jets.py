@@ -94,7 +94,7 @@ class Jet:
     def __float__(self) -> float:
         return self.f
 
-    # numpy calls these of objects: np.sqrt(x) is x.sqrt()
+    # numpy calls these methods: np.sqrt(x) is x.sqrt()
     def sqrt(self) -> Jet:
         r = math.sqrt(self.f)
         return self.apply(r, 0.5 / r, -0.25 / (r * self.f))

@@ -161,7 +161,7 @@ class Model:
         progress     True or None: a bar in terminals and notebooks; False: none; a function of the share done
         ranges       how far forces that are not unique may differ, at every row
         resume       continue the run of this result file
-        keep_former  a former file `out` stays as <name>.previous.h5
+        keep_former  an earlier file `out` is kept as <name>.previous.h5
 
         Ctrl-C raises Interrupted, a failure SimulationError: both have what was recorded as .result.
         """

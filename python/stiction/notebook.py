@@ -10,7 +10,7 @@ ProgressOption = Union[None, bool, Callable[[float], None]]
 
 
 def frame(page: str, height: int = 560) -> str:
-    """A page as part of a notebook, apart from it."""
+    """A page within a notebook, in a frame of its own."""
     return (f'<iframe srcdoc="{html.escape(page, quote=True)}" sandbox="allow-scripts" '
             f'style="width: 100%; height: {height}px; border: 0"></iframe>')
 
@@ -26,7 +26,7 @@ def _display() -> Any:
 
 
 class Bar:
-    """Tells how far a run is: in a notebook as a bar, in a terminal as a line of stderr, elsewhere nothing."""
+    """Shows how far a run is: in a notebook as a bar, in a terminal as a line of stderr, elsewhere nothing."""
 
     def __init__(self, title: str) -> None:
         self.title, self.start, self.handle = title, time.monotonic(), None
@@ -57,7 +57,7 @@ class Bar:
 
 
 def progress(option: ProgressOption, title: str) -> Any:
-    """What is called with the share done: a bar (None, True), nothing (False), or a function of the caller's."""
+    """What is called with the share done: a bar (None, True), nothing (False), or a function given by the caller."""
     if option is None or option is True:
         bar = Bar(title)
         return bar if bar.terminal or bar.notebook is not None else None

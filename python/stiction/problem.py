@@ -78,7 +78,7 @@ def solve(G: Any, c: ArrayLike, laws: Sequence[Law], **solver: Any) -> tuple[Flo
 
     G      Delassus matrix W^T M^-1 W, dense or scipy.sparse; rows of contact after contact in the order of its law's
            channels: N, T1, T2, tau, R1, R2 [1/kg]
-    c      free term [m/s], as many as rows
+    c      free term [m/s], one per row
     laws   one Law per contact; a single Law: for all
     solver keys of [solver] of scenario files: type, tolerance, max_iterations, ...
 
@@ -89,7 +89,7 @@ def solve(G: Any, c: ArrayLike, laws: Sequence[Law], **solver: Any) -> tuple[Flo
         raise ValueError(f"G must be square, not {shape[0]} x {shape[1]}")
     if isinstance(laws, Law):
         if shape[0] % laws.dim:
-            raise ValueError(f"G has {shape[0]} rows, which is no multiple of the {laws.dim} of the law")
+            raise ValueError(f"G has {shape[0]} rows, which is not a multiple of the {laws.dim} of the law")
         laws = [laws] * (shape[0] // laws.dim)
     if not isinstance(laws, (list, tuple)) or not all(isinstance(law, Law) for law in laws):
         raise TypeError("laws must be a list of stiction.Law")

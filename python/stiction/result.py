@@ -201,7 +201,7 @@ class Result:
 
     @property
     def status(self) -> str:
-        """"finished", "interrupted", "failed", or "unfinished" of a run that was killed or still goes on."""
+        """"finished", "interrupted", "failed", or "unfinished" of a run that was killed or is still running."""
         return self._data.status
 
     @property
@@ -256,7 +256,7 @@ class Result:
             return use(path)
 
     def save(self, path: PathLike, overwrite: bool = False) -> None:
-        """Writes the result file (HDF5), the same that `stiction run` writes."""
+        """Writes the result file (HDF5), the same as `stiction run` writes."""
         path = os.fspath(path)
         if os.path.exists(path) and not overwrite:
             raise FileExistsError(f"{path} exists; overwrite=True replaces it")
@@ -284,7 +284,7 @@ class Result:
         return None
 
     def to_vtk(self, folder: PathLike, every: float = 0.0) -> int:
-        """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. How many there are."""
+        """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. Returns their number."""
         return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), _number("every", every))))
 
     def _repr_html_(self) -> str:
@@ -322,7 +322,7 @@ def _from_bytes(file: bytes) -> Result:
 
 
 def read(path: PathLike) -> Result:
-    """Reads a result file, also one of a run that is still going on or was killed."""
+    """Reads a result file, including that of a run that is still running or was killed."""
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(f"path must be a str or Path, not {type(path).__name__}")
     name = os.fspath(path)

@@ -259,7 +259,7 @@ class Simulation(_core.Simulation):
     # --- motion --------------------------------------------------------------------------------------------------
 
     def advance(self, until: Optional[float] = None, steps: Optional[int] = None) -> None:
-        """Steps until the time is reached [s], so many steps are done, or, without either, the duration is reached.
+        """Steps until the time [s] is reached or that many steps are done; without either, until the duration is reached.
         Other threads run meanwhile; Ctrl-C stops it between two steps."""
         most = _count("steps", steps) if steps is not None else 2**62 if until is not None else self.steps - self.steps_done
         end = math.inf if until is None else _number("until", until)

@@ -122,7 +122,7 @@ def surface(f: Callable[[Any, Any, Any], Any], extent: float, **options: Any) ->
     """The surface f(x, y, z) = 0 of a formula, e.g. lambda x, y, z: (x**2 + y**2 + 4 * z**2) - 1e-4.
 
     f is called with numbers that carry their derivatives: + - * / **, numpy's sqrt, exp, log, sin, cos, tan. f < 0
-    inside the body. It is divided by its mean gradient, which makes it nearly a distance. options: as of Surface.
+    inside the body. It is divided by its mean gradient, which makes it nearly a distance. options: those of Surface.
     """
     if not callable(f):
         raise TypeError(f"f must be a function of x, y, z, not {type(f).__name__}")
@@ -208,7 +208,7 @@ def parametric(xyz: Callable[[Any, Any], Sequence[Any]], extent: float, grid: in
     """The closed surface of the points x, y, z = xyz(u, v), u and v in [0, 1), smooth and once around.
 
     Cost: a search for the foot per evaluation, about a millisecond. Where an implicit formula exists, `surface` is
-    twenty times faster. options: as of Surface.
+    twenty times faster. options: those of Surface.
     """
     if not callable(xyz):
         raise TypeError(f"xyz must be a function of u and v, not {type(xyz).__name__}")

@@ -71,7 +71,7 @@ class Overwrite(Case):
         self.assertNotIn("previous", first)
         before = table(self.folder / "ball.h5")
         second = self.good("run", "ball.toml")
-        self.assertIn("the former result is kept as ball.previous.h5", second)
+        self.assertIn("the earlier result is kept as ball.previous.h5", second)
         self.assertEqual(list(table(self.folder / "ball.previous.h5")["ball.x"]), list(before["ball.x"]))
         self.assertNotEqual(list(table(self.folder / "ball.h5")["ball.x"]), list(before["ball.x"]))
         self.good("run", "ball.toml", "--force", "--quiet", "--out", "other.h5")

@@ -66,7 +66,7 @@ class Verify(Case):
     def test_chaos(self):
         self.write("pendulum.toml", DOUBLE_PENDULUM)
         text = self.good("run", "pendulum.toml", "--verify")
-        self.assertRegex(text, r"places agree to 1 % until t = \d")
+        self.assertRegex(text, r"positions agree to 1 % until t = \d")
         self.assertIn("the motions separate", text)
 
     def test_refusal(self):

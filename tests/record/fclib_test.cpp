@@ -126,7 +126,7 @@ TEST_F(Fclib, BodiesAndSolutionsComeBack) {
   write_bytes(folder / "notes.txt", "mine");
   EXPECT_TRUE(
       contains(message_of<core::InputError>([&] { fclib::write_solution(file(), folder / "notes.txt", solution); }),
-               "no problem file"));
+               "not a problem file"));
   EXPECT_EQ(bytes_of(folder / "notes.txt"), "mine");
 }
 
@@ -185,7 +185,7 @@ TEST_F(Fclib, SaysWhatIsWrong) {
   expect("'p' has 3 values instead of 4");
   global();
   put("fclib_global/H/p", std::vector<int>{0, 4, 3, 5});
-  expect("'p' must not fall");
+  expect("'p' must not decrease");
   global();
   put("fclib_global/H/i", std::vector<int>{2, 0, 9, 1, 3});
   expect("outside");

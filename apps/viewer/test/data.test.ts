@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { doubles, floats } from '../src/data';
 
-// The order of page_blocks.cpp: first bytes of all numbers, then second bytes, ...
+// The order of blocks.cpp: first bytes of all numbers, then second bytes, ...
 function packed(array: Float32Array | Float64Array): string {
   const size = array.BYTES_PER_ELEMENT;
   const bytes = new Uint8Array(array.buffer);

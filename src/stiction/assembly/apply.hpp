@@ -58,7 +58,7 @@ void add_impulse(const System& system, const dynamics::ContactTerms& c, const do
   if (contact.b != model::kWorld) add(contact.b, -1.0, c.iw_b);
 }
 
-// The same of all closed contacts, whose blocks begin at `offset`.
+// The same for all closed contacts, whose blocks begin at `offset`.
 template <class Of>
 void add_impulses(const System& system, std::span<const dynamics::ContactTerms> closed, const std::vector<double>& P,
                   const std::vector<int>& offset, Of&& of) {

@@ -20,10 +20,9 @@ struct Equations {
 };
 
 // G and c = gamma^A + W^T du of the closed contacts in the workspace: du is what smooth forces give the bodies over dt.
-// Joints have been assembled. `lead` is added to the velocities of the joints: by how much the rows in which they hold
-// lead those of the workspace; may be empty. A bounce that smooth forces would end within about rest_time counts as
-// rest.
-// Change: VelocityChange, or Acceleration with dt = 1.
+// Joints must have been assembled. `lead`, which may be empty, is added to the velocities of the joints: by how much
+// the rows in which they hold lead those of the workspace. A bounce that smooth forces would end within about rest_time
+// counts as rest. Change: VelocityChange, or Acceleration with dt = 1.
 template <class Change>
 void assemble(const System& system, const State& state, const dynamics::Workspace& dynamics, std::span<const Change> du,
               double dt, double rest_time, std::span<const double> lead, JointSystem& joints, Equations& out);

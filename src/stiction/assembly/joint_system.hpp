@@ -36,14 +36,14 @@ class JointSystem {
 
   // The start of a step, for the springs.
   void start_soft(const System& system, const State& state) { start_soft_rows(system, state, soft_); }
-  // Rows of the springs for a step of length dt; at first, and for dt = 0, they do not act. Before assemble.
+  // Rows of the springs for a step of length dt; at first, and for dt = 0, they do not act. Call before assemble.
   void soften(const System& system, const dynamics::Workspace& dynamics, double dt);
   // Makes the forces of springs in the workspace the mean ones of the step, for the impulses P.
   void spread_soft(const System& system, double dt, dynamics::Workspace& dynamics);
 
   // G_BB at the rows in the workspace.
   void assemble(const System& system, const dynamics::Workspace& dynamics);
-  // c_B = W^T (u + du) + chi + lead; du(body) is a pair of velocity changes, lead may be empty. After assemble.
+  // c_B = W^T (u + du) + chi + lead; du(body) is a pair of velocity changes, lead may be empty. Call after assemble.
   template <class Change>
   void set_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics, Change&& du,
                      std::span<const double> lead);

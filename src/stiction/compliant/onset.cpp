@@ -9,8 +9,8 @@
 namespace stiction::compliant {
 namespace {
 
-// Whether the two of a group stay apart in a step from y_A to y_E: the balls around their shapes do, even if each goes
-// twice as far as its velocities and positions at both ends suggest.
+// Whether the two bodies of a contact of a group stay apart in a step from y_A to y_E: the balls around their shapes
+// do, even if each goes twice as far as its velocities and positions at both ends suggest.
 bool stay_apart(const System& system, std::size_t i, const Coordinates& y_A, const Coordinates& y_E, double h) {
   const model::Contact& contact = system.contacts()[i];
   if (contact.group < 0) return false;

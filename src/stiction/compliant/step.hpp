@@ -20,7 +20,7 @@ class CompliantStep {
   [[nodiscard]] const Coordinates& y_begin() const;
   [[nodiscard]] const Coordinates& y_end() const;
   [[nodiscard]] bool finite() const;  // at its end
-  // Of the step, relative to the tolerance; and how much shorter one with that error should be.
+  // Error of the step, relative to the tolerance; and how much shorter a step with that error should be.
   [[nodiscard]] double error(const CompliantRate& rate, const smooth::Scales& scales, double tolerance) const;
   [[nodiscard]] double shorter(double error) const;
 

@@ -1,6 +1,6 @@
 #pragma once
-// Values of a struct against its own table of parameters (parameter.hpp): the checks, and the words, of the scenario
-// reader for those who fill the struct in C++.
+// Checks the values of a struct against its own table of parameters (parameter.hpp): the checks and messages of the
+// scenario reader, for those who fill the struct in C++.
 #include <span>
 #include <vector>
 

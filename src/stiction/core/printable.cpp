@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 
-// Length of the UTF-8 sequence that the text begins with, and its code; 0 if it is none.
+// Length of the UTF-8 sequence that the text begins with, and its code; 0 if there is none.
 struct Character {
   std::size_t length = 0;
   std::uint32_t code = 0;
@@ -40,7 +40,7 @@ bool looks_like_formula(const std::string& text) {
   if (text.empty() || std::string_view("=+-@\t").find(text.front()) == std::string_view::npos) return false;
   char* end = nullptr;
   (void)std::strtod(text.c_str(), &end);
-  return *end != '\0';  // a number with a sign is no formula
+  return *end != '\0';  // a number with a sign is not a formula
 }
 
 }  // namespace

@@ -5,12 +5,12 @@
 
 namespace stiction::core {
 
-// The text with a replacement character (U+FFFD) for each control character but tabs and line ends, for each that
-// turns the direction of writing, and for bytes that are no UTF-8. Terminals obey such characters, and XML forbids
-// them.
+// The text with a replacement character (U+FFFD) for each control character except tabs and line ends, for each one
+// that changes the direction of writing, and for bytes that are not UTF-8. Terminals obey such characters, and XML
+// forbids them.
 std::string printable(std::string_view text);
 
-// Whether the text is that already, on one line.
+// Whether the text is printable as it stands, on one line.
 bool is_printable(std::string_view text);
 
 // A field of a CSV table (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it.

@@ -1,6 +1,6 @@
 #pragma once
-// A request to end work that takes long, looked at from within it. Work that heeds it is left undone and must be
-// dropped: whoever asked knows by heeded().
+// A request to end work that takes long, polled from within it. Work that heeds it is left unfinished and must be
+// discarded; heeded() says so.
 #include <functional>
 #include <utility>
 

@@ -1,6 +1,6 @@
 #pragma once
-// A file that appears under its name only when it is complete; what had that name before stays until then. It is
-// written under a name of its own beside it, which is never that of an existing file or link.
+// A file that appears under its name only when it is complete; what had that name before stays until then. Meanwhile it
+// is written beside it under a temporary name, which is never that of an existing file or link.
 #include <filesystem>
 #include <fstream>
 
@@ -8,20 +8,20 @@ namespace stiction::core {
 
 class WholeFile {
  public:
-  // Throws InputError where no file can be: a folder, a missing folder, no permission. Pipes and devices are written as
-  // they are.
+  // Throws InputError where no file can be written: a folder, a missing folder, no permission. Pipes and devices are
+  // written as they are.
   explicit WholeFile(const std::filesystem::path& path);
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
-  ~WholeFile();  // without commit(): nothing has happened
+  ~WholeFile();  // without commit() nothing changes
 
   std::ostream& stream() { return out_; }
-  [[nodiscard]] const std::filesystem::path& part() const { return part_; }  // what is written meanwhile
+  [[nodiscard]] const std::filesystem::path& part() const { return part_; }  // the temporary file
   void commit();                                                             // throws RunError if writing failed
 
  private:
   std::filesystem::path path_;   // as given
-  std::filesystem::path place_;  // where links lead to
+  std::filesystem::path place_;  // where links lead
   std::filesystem::path part_;
   std::ofstream out_;
 };

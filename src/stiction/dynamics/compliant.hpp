@@ -15,8 +15,8 @@ struct CompliantForce {
 CompliantForce compliant_force(const model::Contact& contact, const laws::Parts& parts, const ContactTerms& terms,
                                const double* gamma);
 
-// What an elastic contact does besides to its two bodies, where its curvatures change as the contact point moves over
-// the surfaces: the rest of the gradient of its energy. Returns false where there is none.
+// What an elastic contact also does to its two bodies where its curvatures change as the contact point moves over the
+// surfaces: the rest of the gradient of its energy. Returns false where there is none.
 using ContactWrenches = std::array<model::Wrench, 2>;
 bool curvature_force(const model::Contact& contact, const Workspace& ws, const ContactTerms& terms,
                      ContactWrenches& out);

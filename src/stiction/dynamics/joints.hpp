@@ -5,7 +5,7 @@
 namespace stiction::dynamics {
 
 // Rows of all joints at the time of the state and at the poses in the workspace; gaps alone at the poses of the state.
-// Vectors over the rows of all joints must have their size.
+// Vectors over the rows of all joints must already have their size.
 void update_joints(const System& system, const State& state, Workspace& ws);
 void joint_gaps(const System& system, const State& state, std::vector<double>& gaps);
 

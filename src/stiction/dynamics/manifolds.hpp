@@ -4,13 +4,13 @@
 
 namespace stiction::dynamics {
 
-// Anchors from the state.
+// Takes the anchors from the state.
 void load_anchors(const State& state, Workspace& ws);
 
-// Once the closed contacts are known, pairs say where their points lie and which of them close too.
+// Once the closed contacts are known, pairs state where their points lie and which of them close too.
 void hold_points(const System& system, Workspace& ws);
 
-// After the step, pairs say which of their points stay closed and what they remember.
+// After the step, pairs state which of their points stay closed and what they remember.
 void settle_points(const System& system, Workspace& ws, State& state);
 
 }  // namespace stiction::dynamics

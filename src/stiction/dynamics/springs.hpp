@@ -21,7 +21,7 @@ double stretch(const State& state, const model::TorsionSpring& spring);
 // Energy stored in the springs.
 double spring_energy(const System& system, const State& state);
 
-// Angles of the state, whole turns counted on from the last evaluation: once per step.
+// Angles of the state, whole turns counted on from the last evaluation; call it once per step.
 void count_turns(const System& system, State& state);
 
 }  // namespace stiction::dynamics

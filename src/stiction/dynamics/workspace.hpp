@@ -15,7 +15,7 @@ using math::Vec3;
 using model::State;
 using model::System;
 
-// Smooth side of a body at a state.
+// Pose of a body and smooth forces on it, at a state.
 struct BodyTerms {
   geometry::Pose pose;
   Vec3 force = Vec3::Zero();       // linear part of h, inertial frame

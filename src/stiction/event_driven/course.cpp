@@ -142,7 +142,7 @@ void Course::moreau(const stepping::StepInput& input) {
   passed.moved += dynamics::energy(system, state).potential + passed.from_stores() - stored;
 }
 
-// Its impulses and works.
+// Impulses and works of the step.
 void Course::book(const stepping::StepResult& result) {
   note_summary(result.solver);
   stepping::book_impacts(result.impacts, ledger->statistics);

@@ -1,6 +1,6 @@
 #pragma once
-// By which method smooth motion goes on. Slip that is slow against what friction could stop at once is stiff: an
-// explicit method then needs steps of about 3 over its rate, however smooth the motion is.
+// The method by which smooth motion continues. Slip that is slow compared with what friction could stop at once is
+// stiff: an explicit method then needs steps of about 3 over its rate, however smooth the motion is.
 #include "stiction/core/archive.hpp"
 
 namespace stiction::event_driven {
@@ -28,7 +28,7 @@ struct Pace {
     limited = product > kLimited ? limited + 1 : 0;
     if (limited >= kOften) *this = {true, 0, 0};
   }
-  // After an implicit step: it costs about three explicit ones, and has to pay.
+  // After an implicit step: it costs about three explicit ones, and has to pay off.
   void paid(double product) {
     constexpr double kWorth = 10.0;
     constexpr int kPatience = 6, kPause = 40;

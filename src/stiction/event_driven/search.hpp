@@ -21,8 +21,7 @@ class EventSearch {
 
   // The first event of the step that `motion` holds, which is cut to end there.
   void run(const Front& front, SmoothMotion& motion, Found& found);
-  // The front's forces, or others that obey the laws at the end of the step, where those that are nearest to them do
-  // not.
+  // The front's forces; or, where those nearest to them do not obey the laws at the end of the step, others that do.
   [[nodiscard]] const BlockForces& forces_end() const { return forces_end_; }
   [[nodiscard]] double slack_end() const { return slack_end_; }
 

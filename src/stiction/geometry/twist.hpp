@@ -1,5 +1,5 @@
 #pragma once
-// The angle by which one frame has turned relative to another about their common z axis, also if the axes are not
+// The angle by which one frame has turned relative to another about their common z axis, even if the axes are not
 // aligned: the twist of the relative rotation, 2 atan2(q_z, q_w).
 #include <cmath>
 

@@ -17,7 +17,7 @@ struct Misfit {
 // Contacts must be compliant, or hard; `why` says what to do where they are not.
 Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why);
 
-// Pairs of groups are all contacts, for the whole run: not too many of them.
+// All pairs of groups are contacts for the whole run: there must not be too many of them.
 Misfit takes_all_pairs(const model::Model& model);
 
 }  // namespace stiction::integration

@@ -2,7 +2,7 @@
 // max c.y subject to a.y <= b for a growing list of rows, y free and b >= 0, so that y = 0 is allowed. Dense and small:
 // the dual simplex method, which starts from a box of infinite size and takes in violated rows one by one; rows added
 // later continue from the last answer. Made for tangents of convex sets: near the answer these are nearly parallel,
-// which the primal method, whose table carries every row along, does not stand.
+// which the primal method, whose table carries every row along, does not tolerate.
 #include <Eigen/Core>
 #include <vector>
 
@@ -19,7 +19,7 @@ class LinearProgram {
 
   // a.y <= b; rows are best of about equal length. A b below 0 counts as 0.
   void add(const Eigen::VectorXd& a, double b);
-  // Another cost: the next answer is sought from the box again.
+  // Another cost: the next search starts from the box again.
   void begin(const Eigen::VectorXd& c);
   // The answer for the rows that there are.
   LinearOptimum solve();

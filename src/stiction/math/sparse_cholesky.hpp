@@ -10,7 +10,7 @@
 
 namespace stiction::math {
 
-// What supernodes may store for nothing, so that panels become wide enough for dense kernels.
+// How many zeros supernodes may store, so that panels become wide enough for dense kernels.
 struct SupernodeTuning {
   double zeros = 0.15;  // share of a merged panel that may be zeros
   int narrow = 24;      // columns: panels up to this width may be merged whatever their zeros, within `few`

@@ -1,6 +1,6 @@
 #pragma once
-// The constant description of a system. Made by Builder (which validates), read by everybody, changed only by the
-// run that owns a copy of it (change/editor.hpp).
+// The constant description of a system. Made by Builder (which validates), read by all, changed only by the run that
+// owns a copy of it (change/editor.hpp).
 #include <memory>
 #include <span>
 #include <string>
@@ -76,7 +76,7 @@ class Model {
 
 // Names used by events and works: of the individually declared contacts, then of the groups.
 std::vector<std::string> contact_names(const Model& model);
-// Of every shape: that of its body, where it has one shape only, else "<body>.<shape>".
+// Label of every shape: the name of its body where that has only one shape, else "<body>.<shape>".
 std::vector<std::string> shape_labels(const Model& model);
 
 // Pose of a body at a state; the world's is the identity.

@@ -111,7 +111,7 @@ NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes, int poi
   return key;
 }
 
-// Of a pair of shapes of groups: each shape with one of every kind.
+// Of any pair of shapes of groups: tries each shape with one of every kind.
 std::size_t NearContacts::most_points() const {
   std::array<const geometry::Shape*, std::variant_size_v<geometry::Shape>> kinds{};
   for (const BodyShape& shape : model_->shapes()) kinds[shape.shape.index()] = &shape.shape;

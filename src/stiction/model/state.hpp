@@ -57,7 +57,7 @@ struct State {
   std::vector<double> angles;  // of torsion springs and joints, whole turns counted, as of the last evaluation
 };
 
-// Whether every number of the motion is, and the energies too.
+// Whether every number of the motion is finite, and the energies too.
 bool finite(const State& state);
 
 // Every number, for checkpoints; sizes are those of the model. Of a contact of a group the pair is not included.

@@ -7,7 +7,7 @@
 //   M        M        mass matrix, symmetric and positive definite; blocks of 6 x 6 for rigid bodies
 //   H        H        generalized force directions W of [MLG 16], a column for each row of a contact's block
 //   f        f        impulses of everything else, M u^A + h dt
-//   w        w        what contacts see beside v: velocities of drives and restitution, eps gamma^A
+//   w        w        what contacts see besides v: velocities of drives and restitution, eps gamma^A
 //
 // Without bodies it is the ContactProblem with G = H^T M^-1 H and c = H^T M^-1 f + w.
 #include <Eigen/SparseCore>
@@ -36,7 +36,7 @@ struct BodyProblem {
   }
 };
 
-// The ranges of degrees of freedom that M couples: the begin of each, and the end of all.
+// The ranges of degrees of freedom that M couples: the beginning of each, and the end of the last.
 std::vector<int> mass_blocks(const SparseMatrix& M);
 
 // G of a contact problem that has its contacts already. Indices within a row ascend.

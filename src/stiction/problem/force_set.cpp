@@ -94,7 +94,7 @@ class Solutions {
 
  private:
   [[nodiscard]] bool takes_part(std::size_t i) const { return touches_[i] != 0; }
-  // Rows of a contact that rest, or move without leaving rounding behind.
+  // Whether rows of a contact are at rest, up to rounding.
   [[nodiscard]] bool rests(std::size_t i, int first, int end, const std::vector<double>& xi) const {
     for (int k = first; k < end; ++k) {
       double given = 0.0;
@@ -106,7 +106,7 @@ class Solutions {
     }
     return true;
   }
-  // A contact that a solver left without force, and calls open, takes part where it does not move apart. Smooth laws
+  // A contact that a solver left without force, and reports open, takes part where it does not move apart. Smooth laws
   // give forces for velocities: in proportion to what presses, or, viscous rolling, by themselves.
   void find_states(const std::vector<double>& xi) {
     using enum laws::PartKind;

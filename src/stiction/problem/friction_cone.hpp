@@ -13,7 +13,7 @@ struct FrictionCone {
   double mu = 0.0, mu_r = 0.0;
   laws::Layout rows;
 
-  // x becomes its projection on K; all norms Euclidean.
+  // x becomes its projection onto K; all norms Euclidean.
   void project(double* x) const;
   // mu |u_T| + mu_r |u_R|
   [[nodiscard]] double shift(const double* u) const;

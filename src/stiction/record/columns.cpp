@@ -22,7 +22,7 @@ constexpr Field kContact[] = {{"gap", "m"},    {"state", "1"}, {"PN", "N s"},  {
                               {"Ptau", "N s"}, {"PR1", "N s"}, {"PR2", "N s"}, {"vT", "m/s"},  {"wspin", "rad/s"},
                               {"x", "m"},      {"y", "m"},     {"z", "m"},     {"nx", "1"},    {"ny", "1"},
                               {"nz", "1"},     {"fx", "N"},    {"fy", "N"},    {"fz", "N"}};
-// The same of the angle of a joint: a torque is no force.
+// The same of the angle of a joint: a torque is not a force.
 constexpr Field kAngle[] = {{"gap", "rad"},  {"state", "1"}, {"PN", "N m s"}, {"PT1", "N s"},  {"PT2", "N s"},
                             {"Ptau", "N s"}, {"PR1", "N s"}, {"PR2", "N s"},  {"vT", "rad/s"}, {"wspin", "rad/s"},
                             {"x", "m"},      {"y", "m"},     {"z", "m"},      {"nx", "1"},     {"ny", "1"},

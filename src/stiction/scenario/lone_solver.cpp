@@ -11,8 +11,8 @@ namespace stiction::scenario {
 solvers::Options lone_solver(const std::vector<std::string>& set, const solvers::Options& fallback) {
   for (const std::string& text : set)
     if (!text.starts_with("solver."))
-      throw core::InputError(
-          fmt::format("--set {}: a problem by itself has keys of the solver only, as solver.tolerance=1e-8", text));
+      throw core::InputError(fmt::format(
+          "--set {}: a problem by itself has only keys of the solver, such as solver.tolerance=1e-8", text));
   const std::string type(std::visit([](const auto& method) { return method.name; }, fallback.method));
   toml::table root{
       {"solver",

@@ -1,5 +1,5 @@
 #pragma once
-// A solver by itself, without a scenario: what `stiction solve` is told.
+// A solver by itself, without a scenario: the options of `stiction solve`.
 #include <string>
 #include <vector>
 

@@ -11,7 +11,7 @@
 namespace stiction::scenario {
 
 // A column computed from the state. tilt: the angle between an axis of a body and the vertical (the direction against
-// gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk.hpp).
+// gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk/disk.hpp).
 enum class ColumnKind { tilt, beta, psi_dot, chi };
 constexpr std::array<core::Word<ColumnKind>, 4> words(ColumnKind) {
   using enum ColumnKind;
@@ -41,9 +41,9 @@ struct Scenario {
   UserParts user;                     // the code it was read with
 };
 
-// A file (if the name has a dot or a slash or exists) or a built-in scenario, with what `unset` names removed and then
-// changed by `set`: paths and `path=value` as in --unset and --set. Throws core::InputError with place, key, value,
-// range and the nearest known key.
+// A file (if the name has a dot or a slash, or such a file exists) or a built-in scenario, with what `unset` names
+// removed and then changed by `set`: paths and `path=value` as in --unset and --set. Throws core::InputError with
+// place, key, value, range and the nearest known key.
 Scenario load(const std::string& name_or_file, const std::vector<std::string>& set = {},
               const std::vector<std::string>& unset = {});
 

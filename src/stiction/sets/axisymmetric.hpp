@@ -1,5 +1,5 @@
 #pragma once
-// Projection on a body of revolution around the last axis, given by its profile curve (profile.hpp), of unit size.
+// Projection onto a body of revolution around the last axis, given by its profile curve (profile.hpp), of unit size.
 //
 // In the meridian plane, with x = |lambda_T|, y = |lambda_tau| and the metric diag(1, s^2), the foot b(u) satisfies
 //   (x - b_T(u)) - s^2 u (y - b_tau(u)) = 0.
@@ -170,8 +170,8 @@ struct Axisymmetric {
   }
 
   // A step of fourth order (Householder) from the centre of the cell, where the derivatives are the coefficients
-  // themselves, then all of g's Taylor series for a Newton step delta, which goes into the result by Taylor. As g =
-  // a (v X - v B) - w (Y - T) is linear in the tables, so are the terms g1, g2, ... of its series; r is -g.
+  // themselves, then all of g's Taylor series for a Newton step delta, which goes into the result by Taylor. As
+  // g = a (v X - v B) - w (Y - T) is linear in the tables, so are the terms g1, g2, ... of its series; r is -g.
   template <Chart chart>
   [[gnu::always_inline]] static Attempt try_cell(const Equation<chart>& e, double v) {
     const auto [index, centre] = nearest_cell(v);

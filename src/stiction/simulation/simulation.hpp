@@ -20,7 +20,7 @@ using integration::Statistics;
 using model::Model;
 using model::State;
 
-// Throws core::InputError where options or model do not fit, with the words of the scenario reader.
+// Throws core::InputError where options or model do not fit, with the messages of the scenario reader.
 class Simulation {
  public:
   Simulation(Model model, const RunOptions& options);  // a model of its own
@@ -73,7 +73,7 @@ class Simulation {
   void sample(std::vector<model::GroupSample>& out) const;
   void sample(std::vector<model::JointSample>& out) const;
   void sample(std::span<const model::Port> ports, std::vector<model::PortSample>& out) const;
-  // Whether other contact forces give the same motion, and where asked for, how much they may differ.
+  // Whether other contact forces give the same motion, and, where asked for, how much they may differ.
   [[nodiscard]] ForceSample sample_forces(problem::Ranges ranges) const;
 
   // Everything needed to continue later, bit for bit, including what was changed between steps. restore throws

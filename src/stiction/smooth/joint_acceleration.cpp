@@ -42,7 +42,7 @@ JointAcceleration::JointAcceleration(const System& system, const State& like) : 
   for (auto* v : {&gamma, &lead, &rates_}) v->resize(rows);
 }
 
-// d(W^T)/dt u by the same central differences as for contacts (event_driven/kinematic_terms.cpp).
+// d(W^T)/dt u by the same central differences as for contacts (event_driven/forces/kinematic_terms.cpp).
 void JointAcceleration::evaluate(const System& system, const State& at, dynamics::Workspace& dynamics) {
   if (gamma.empty()) return;
   dynamics::update_joints(system, at, dynamics);

@@ -12,7 +12,7 @@ struct Options {
   double tolerance = 1e-10;           // stop when the natural-map residual is at most this; typical 1e-6 to 1e-12
   int max_iterations = 1000;          // Summary::iterations never exceeds it
   double relaxation = 1.0;            // alpha in r = alpha / G_kk
-  core::StopRequest* stop = nullptr;  // looked at now and then; heeded, a solve ends as at the limit of iterations
+  core::StopRequest* stop = nullptr;  // polled now and then; a solve that heeds it ends as at its iteration limit
 
   [[nodiscard]] bool stopped() const { return stop && stop->heed(); }
 

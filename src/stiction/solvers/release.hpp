@@ -1,9 +1,9 @@
 #pragma once
 // Static coefficients above the kinetic one, on contacts that act on each other. The law of one contact leaves a choice
 // between stick and slip, and contact by contact the choices would be those of the method and its start value. So the
-// block decides as a whole, as event-driven integration does (decision 31): all contacts are tried with the set of
-// stick; those that slip in spite of it are released, with the kinetic coefficient from then on; until no other slips.
-// Each round is a problem with constant coefficients.
+// contacts of a block are decided together, as in event-driven integration (decision 31): all contacts are tried with
+// the set of stick; those that slip in spite of it are released, with the kinetic coefficient from then on; until no
+// other slips. Each round is a problem with constant coefficients.
 #include "stiction/solvers/method.hpp"
 
 namespace stiction::solvers {

@@ -12,7 +12,7 @@ namespace stiction::stepping {
 // The contact was closed at the start of the step, and its point is the same that moved.
 bool goes_on(const model::ContactState& was, const geometry::Anchor& anchor);
 
-// The velocities that a contact has come into the step without, by its law.
+// Which velocities the law had made zero when the contact entered the step.
 struct Held {
   bool normal = false;
   bool friction = false;

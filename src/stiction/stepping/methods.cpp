@@ -12,7 +12,7 @@ Misfit time_stepping_misfit(const model::Model& model, Variant variant) {
   return {};
 }
 
-// A smallest step is that of step control, which does not go with located impacts.
+// A smallest step belongs to step control, which cannot be combined with located impacts.
 template <class Method>
 core::Problem steps_problem(const Method& m) {
   if (m.locate_impacts && m.tolerance > 0.0)

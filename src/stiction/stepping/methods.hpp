@@ -10,9 +10,9 @@ using integration::Misfit;
 // Keys of both.
 inline constexpr core::Parameter kVariant{
     "variant", "", core::kAny,
-    "of Moreau's scheme, also where runge-kutta falls back to it: laws see the contact's directions of the `end` of "
-    "the step, which makes sticking and rolling second order, or of the `midpoint`, as MLG; `printed`: midpoint, with "
-    "forces and position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end",
+    "of Moreau's scheme, also where runge-kutta falls back to it: laws use the contact's directions at the `end` of "
+    "the step, which makes sticking and rolling second order, or at the `midpoint`, as in MLG; `printed`: midpoint, "
+    "with forces and position correction as in LLG; `implicit`: midpoint, with forces at the velocity of the end",
     core::kOptional};
 inline constexpr core::Parameter kStepTolerance{
     "tolerance",

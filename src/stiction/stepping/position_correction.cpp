@@ -87,7 +87,7 @@ void solve_multipliers(const System& system, const StepOptions& options, StepWor
       lambda[i] -= residual / diagonal;
       largest = std::max(largest, std::fabs(residual));
     }
-    constexpr int kLook = 16;  // sweeps between two looks at the request to stop
+    constexpr int kLook = 16;  // sweeps between two polls of the stop request
     if (largest <= 0.1 * options.gap_tolerance || (sweep % kLook == kLook - 1 && options.solver.stopped())) break;
   }
   if (ws.joints.empty()) return;

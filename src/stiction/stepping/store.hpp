@@ -4,7 +4,7 @@
 
 namespace stiction::stepping {
 
-// Impulses, gaps, status and persistence into the state: of all contacts open, of the closed ones what the solver said.
+// Writes impulses, gaps, status and persistence into the state: closed contacts as the solver said, all others open.
 void store_contacts(const System& system, double dt, State& state, const StepWorkspace& ws);
 
 }  // namespace stiction::stepping

@@ -88,8 +88,8 @@ std::vector<std::string> overlaps_at_start(const model::Model& model) {
   if (count > 0)
     out.push_back(fmt::format(
         "at the start the bodies of {}contact '{}' overlap: the gap is {:.3g} m, {:.2g} % of their size; they are "
-        "driven apart with energy that nobody gave",
-        count > 1 ? fmt::format("{} contacts, most of all of ", count) : "", system.contacts()[worst].label(),
+        "driven apart, which adds energy",
+        count > 1 ? fmt::format("{} contacts, most of all ", count) : "", system.contacts()[worst].label(),
         start.contacts[worst].gap, 100.0 * deepest));
   return out;
 }

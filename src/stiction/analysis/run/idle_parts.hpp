@@ -1,5 +1,5 @@
 #pragma once
-// Parts of a model that are probably not meant so: nothing of this is wrong, and each has surprised somebody.
+// Parts of a model that are probably not intended: none of this is wrong, but each has surprised someone.
 #include <string>
 #include <vector>
 

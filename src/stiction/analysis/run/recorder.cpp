@@ -18,7 +18,7 @@ namespace {
 constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
 constexpr double kSlowFlush = 0.02;    // share of the time that flushes may take
 
-// Whether steps have different lengths, which a column tells then. Smooth motion is told by its outputs.
+// Whether steps differ in length: a column then records it. Smooth motion is recorded at its outputs.
 bool steps_vary(const simulation::Method& method) {
   return std::visit(
       [](const auto& m) {
@@ -137,7 +137,7 @@ void Recorder::flush_now_and_then() {
   if (writer_ && seconds() >= next_flush_) flush();
 }
 
-// A flush that takes long, as of a heap on a slow disk, makes the next one wait.
+// A flush that takes long, such as that of a heap on a slow disk, delays the next one.
 void Recorder::flush() {
   const double begin = seconds();
   record::Attributes facts = to_attributes(report());

@@ -56,7 +56,7 @@ class Recorder {
   // The state of the last flush; empty before it.
   [[nodiscard]] std::span<const double> checkpoint() const { return checkpoint_; }
 
-  // What the laws leave open in the present state; with ranges, for the summary in place of a look at the end.
+  // What the laws leave open in the present state; with ranges, for the summary in place of one at the end.
   void look_at_forces(problem::Ranges ranges);
 
   // Columns of the rows, and the row of the present state.

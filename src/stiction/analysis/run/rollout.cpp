@@ -112,7 +112,7 @@ class Runs {
     const Scenario own = scenario::parse(scenario_.text, scenario_.name, set, {}, scenario_.user);
     Simulation simulation(own.model, own.run);
     if (row_count(own, simulation.total_steps()) != out_.rows)
-      throw core::InputError("it would have another number of rows: duration, step and record_every must stay");
+      throw core::InputError("it would have a different number of rows: duration, step and record_every must not vary");
     record(run, own, simulation);
   }
 

@@ -84,7 +84,7 @@ std::string to_sentence(const ForceSpan& span) {
   if (!span.released.empty())
     out += fmt::format(
         "; then {} slipped, as soon as no forces could hold all: with a lower kinetic coefficient the "
-        "laws alone would also allow slip before",
+        "laws alone would also allow earlier slip",
         list(span.released));
   return out;
 }

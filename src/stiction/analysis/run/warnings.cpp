@@ -61,7 +61,7 @@ std::vector<std::string> run_warnings(const RunReport& r, double kinetic) {
   if (s.uncorrected_steps > 0)
     out.push_back(
         fmt::format("in {} steps the position correction could not remove a penetration", s.uncorrected_steps));
-  // Rounding of the potential of a body at rest is nobody's energy.
+  // Rounding of the potential of a body at rest is not energy gained or lost.
   const double rounding = 1e-9 * (std::abs(r.energy_initial) + std::abs(r.energy_final));
   double in_play =
       kinetic + rounding / kWorthTelling + std::abs(r.energy_final - r.energy_initial) + std::abs(r.energy_input);

@@ -15,12 +15,12 @@ double rounded(double digits) {
   return std::floor(10.0 * digits) / 10.0;
 }
 
-// What the bodies' places say of the whole run.
+// What the positions of the bodies say about the whole run.
 std::string verdict(const Comparison& c) {
   const Separation& m = c.motion;
   if (!m.separate && m.digits >= -std::log10(kAgreed))
-    return fmt::format("places agree to {:.1f} digits up to {:.6g} s", rounded(m.digits), c.t_end);
-  const std::string agreed = fmt::format("places agree to 1 % until t = {:.4g} s", m.until);
+    return fmt::format("positions agree to {:.1f} digits up to {:.6g} s", rounded(m.digits), c.t_end);
+  const std::string agreed = fmt::format("positions agree to 1 % until t = {:.4g} s", m.until);
   if (!m.separate) return fmt::format("{}, to {:.1f} digits up to {:.6g} s", agreed, rounded(m.digits), c.t_end);
   if (m.grows)
     return fmt::format(

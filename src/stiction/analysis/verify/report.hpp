@@ -6,9 +6,9 @@
 
 namespace stiction::analysis {
 
-// One JSON array, an object a repetition.
+// One JSON array, an object per repetition.
 std::string to_json(const Verification& verification);
-// A table for people, column by column; of many columns those of a thing together.
+// A table for people, column by column; where there are many, those of one thing together.
 std::string to_text(const Verification& verification);
 
 }  // namespace stiction::analysis

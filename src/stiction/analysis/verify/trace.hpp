@@ -18,7 +18,7 @@ struct Trace {
   [[nodiscard]] double t(std::size_t row) const { return at(row, 0); }
 };
 
-// Lets a run fill the trace, beside what its settings already do.
+// Lets a run fill the trace, besides what its settings already do.
 void keep(Trace& trace, RunSettings& settings);
 
 }  // namespace stiction::analysis

@@ -10,9 +10,9 @@
 namespace stiction::analysis {
 namespace {
 
-constexpr double kLongestStep = 1e-2;      // s, of a run whose tolerance rules the steps
+constexpr double kLongestStep = 1e-2;      // s, of a run whose tolerance determines the steps
 constexpr std::size_t kFewContacts = 20;   // more are too slow where every event is located
-constexpr double kLeastTolerance = 1e-14;  // below it rounding rules
+constexpr double kLeastTolerance = 1e-14;  // below it rounding dominates
 constexpr double kTightTolerance = 1e-7;   // of steps that a run with error control is compared with
 
 using simulation::Method;
@@ -42,7 +42,8 @@ std::vector<Method> all_methods(std::index_sequence<I...>) {
   return {Method(std::in_place_index<I>)...};
 }
 
-// The integrators beside the chosen one: first those whose tolerance rules the steps, then those of the list's end.
+// The integrators besides the chosen one: first those whose tolerance determines the steps, then those at the end of
+// the list.
 std::vector<Method> others(const Method& chosen) {
   std::vector<Method> out = all_methods(std::make_index_sequence<std::variant_size_v<Method>>());
   std::erase_if(out, [&](const Method& m) { return m.index() == chosen.index(); });
@@ -52,7 +53,7 @@ std::vector<Method> others(const Method& chosen) {
   return out;
 }
 
-// The first of them that takes the model, or the chosen one by another of its own methods.
+// The first of them that supports the model, or the chosen one by another of its own methods.
 std::optional<Method> another(const model::Model& model, const Method& chosen) {
   const bool few = model.contacts().size() <= kFewContacts && model.groups().empty();
   for (Method other : others(chosen)) {
@@ -96,7 +97,7 @@ std::vector<Way> ways_to_verify(const scenario::Scenario& scenario) {
   if (const auto method = another(scenario.model, scenario.run.method)) {
     Way way{words_of(*method), scenario.run};
     way.run.method = *method;
-    // Steps that a tolerance rules need not end more often than rows are wanted.
+    // Steps that a tolerance determines need not end more often than rows are wanted.
     const double rows = row_spacing(scenario);
     if (controlled(*method) && !controlled(scenario.run.method)) way.run.step = rows / std::ceil(rows / kLongestStep);
     out.push_back(std::move(way));

@@ -15,7 +15,8 @@ struct Way {
 // Time between rows, s: a whole number of steps.
 double row_spacing(const scenario::Scenario& scenario);
 
-// Half the step, or where a tolerance rules a tenth of it; and another integrator where one takes the model.
+// Half the step or, where a tolerance determines the steps, a tenth of it; and another integrator where one supports
+// the model.
 std::vector<Way> ways_to_verify(const scenario::Scenario& scenario);
 
 }  // namespace stiction::analysis

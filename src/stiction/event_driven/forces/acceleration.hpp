@@ -1,6 +1,6 @@
 #pragma once
-// Forces and accelerations of closed contacts [WP 14-16]: gamma' = G lambda + c with c = W^T M^-1 h + d(W^T)/dt u +
-// dchi/dt.
+// Forces and accelerations of closed contacts [WP 14-16]: gamma' = G lambda + c,
+// c = W^T M^-1 h + d(W^T)/dt u + dchi/dt.
 //
 // Parts of a contact's laws (laws/friction/slip.hpp) that slip have forces proportional to lambda_N; they go into the
 // column of lambda_N [WP 13]. What is held remains: a problem for the normal forces and the forces of the held parts,

@@ -12,8 +12,8 @@ namespace {
 
 using dynamics::ContactTerms;
 
-constexpr double kDependent =
-    1e-10;  // columns of W that are dependent up to this count as dependent: far above rounding
+// Columns of W that are dependent up to this count as dependent: far above rounding.
+constexpr double kDependent = 1e-10;
 
 // Rows of a problem that are held: the normal ones and, with `parts`, those of parts that stick. row(i, r) is the row
 // of the contact's whole block that row r of the problem stands for.

@@ -10,7 +10,7 @@ namespace {
 
 using dynamics::ContactTerms;
 
-// Of points that run over the first body.
+// How fast the points run over the first body.
 double running_rate(const model::Contact& contact, const State& at, const AccelerationWorkspace& w, int index) {
   const geometry::Pose &a = w.dynamics.pose_of(contact.a), &b = w.dynamics.pose_of(contact.b);
   Vec3 omega = at.bodies[static_cast<std::size_t>(contact.a)].omega;

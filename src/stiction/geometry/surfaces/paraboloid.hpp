@@ -38,8 +38,8 @@ struct Paraboloid {
     const double x = -p * n[0] / n[2], y = -q * n[1] / n[2];
     return {x, y, 0.5 * (x * x / p + y * y / q)};
   }
-  // Along the surface d(grad f) = (dx/p, dy/q, 0); so a change t of n = grad f / |grad f| gives dx = p |g| (t_x + gx
-  // t_z).
+  // Along the surface d(grad f) = (dx/p, dy/q, 0); so a change t of n = grad f / |grad f| gives
+  // dx = p |g| (t_x + gx t_z).
   [[nodiscard]] SupportJet support(const TangentFrame& frame) const {
     const Vec3 r = farthest(frame.n);
     const double length = -1.0 / frame.n[2], gx = r[0] / p, gy = r[1] / q;

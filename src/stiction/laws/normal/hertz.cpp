@@ -17,8 +17,8 @@ double first_guess(double B_over_A) {
   return std::min(1.0, x * p / q);
 }
 
-// M and s = h - 1/2 by the arithmetic-geometric mean: with c_n^2 = a_n^2 - b_n^2, E/K = 1 - sum 2^(n-1) c_n^2 from n =
-// 0, so that m s = sum 2^(n-1) c_n^2 from n = 1, m = 1 - k^2. c_n / (1 - k) keeps s/m regular at k = 1.
+// M and s = h - 1/2 by the arithmetic-geometric mean: with c_n^2 = a_n^2 - b_n^2, E/K = 1 - sum 2^(n-1) c_n^2 from
+// n = 0, so that m s = sum 2^(n-1) c_n^2 from n = 1, m = 1 - k^2. c_n / (1 - k) keeps s/m regular at k = 1.
 struct Mean {
   double M, s, s_by_m;
 };

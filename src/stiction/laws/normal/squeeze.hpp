@@ -8,7 +8,8 @@ namespace stiction::laws {
 inline constexpr Parameter kModulus{"modulus", "Pa", kPositive,
                                     "E* of the elastic patch, 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2"};
 inline constexpr Parameter kDamping{"damping", "s/m", kNonNegative,
-                                    "relative increase of the force per closing speed; it never pulls", kOptional};
+                                    "relative increase of the force per unit of closing speed; it never pulls",
+                                    kOptional};
 inline constexpr Parameter kSlipSpeed{"slip_speed", "m/s", kPositive, "slip speed below which friction fades",
                                       kOptional};
 inline constexpr Parameter kRollSpeed{"roll_speed", "m/s or rad/s", kPositive,

@@ -184,18 +184,17 @@ double relative_overlap(const Contact& contact, const State& state, const Contac
   return -is.gap / size;
 }
 
-// Lengths typed with three digits miss a touch by up to half a hundredth.
+// Lengths typed with three digits miss contact by up to half a percent.
 void check_start(const System& system, const State& state) {
   constexpr double kTyped = 0.01;
   for (std::size_t i = 0; i < system.contacts().size(); ++i) {
     const Contact& contact = system.contacts()[i];
     const double overlap = relative_overlap(contact, state, state.contacts[i]);
     if (overlap > kTyped)
-      refuse(
-          contact_subject(contact.name),
-          "at the start {} overlap: the gap is {:.6g} m, {:.2g} % of their size. Move them apart; or allow it "
-          "(world.allow_overlap = \"yes\", --allow-overlap): then they are driven apart with energy that nobody gave",
-          who_touches(system.model(), contact), state.contacts[i].gap, 100.0 * overlap);
+      refuse(contact_subject(contact.name),
+             "at the start {} overlap: the gap is {:.6g} m, {:.2g} % of their size. Move them apart; or allow it "
+             "(world.allow_overlap = \"yes\", --allow-overlap): then they are driven apart, which adds energy",
+             who_touches(system.model(), contact), state.contacts[i].gap, 100.0 * overlap);
   }
 }
 

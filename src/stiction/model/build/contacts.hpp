@@ -43,7 +43,7 @@ void check_overlap(const Model& model, const Contact& contact, double gap);
 // Overlap of a hard contact relative to its bodies: what typed digits are relative to, the larger of its shape and the
 // arm of its point. 0 where there is none, and of stops and friction of joints.
 double relative_overlap(const Contact& contact, const State& state, const ContactState& is);
-// Complains about hard contacts that overlap at the start by more than a hundredth.
+// Refuses hard contacts that overlap at the start by more than a hundredth of that.
 void check_start(const System& system, const State& state);
 
 // The velocity at which the point of the body's one closed contact moves like that of the other body.

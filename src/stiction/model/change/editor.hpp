@@ -1,6 +1,6 @@
 #pragma once
-// Changes of a model by its owner, between the steps of a run: each is checked with the words of the builder, and
-// either done or refused as a whole. Names, bodies, shapes, joints and counts stay what they are.
+// Changes of a model by its owner, between the steps of a run: each is checked as by the builder, with the same
+// messages, and either made or refused as a whole. Names, bodies, shapes, joints and counts stay what they are.
 #include "stiction/model/model.hpp"
 
 namespace stiction::model {

@@ -72,7 +72,7 @@ void replace_file(const fs::path& path, const std::function<void(hid_t)>& step) 
   if (path.filename().empty() || fs::is_directory(path, error)) refuse_file("write", path, "it is a folder");
   if (!fs::is_directory(folder, error)) refuse_file("write", path, "there is no folder '" + folder.string() + "'");
   if (fs::exists(path, error) && !is_problem_or_solution(path))
-    refuse_file("write", path, "it exists and is no problem file; remove it or choose another name");
+    refuse_file("write", path, "it exists and is not a problem file; remove it or choose another name");
   const fs::path part = temporary_name(path);
   try {
     h5::Handle file{H5Fcreate(part.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose, "create"};

@@ -40,7 +40,7 @@ void check_count(const char* name, const char* list, std::size_t there, std::siz
 
 void add(const char* name, Triplets& out, int row, int column, double value, int m, int n) {
   if (row < 0 || row >= m || column < 0 || column >= n)
-    throw Failure(fmt::format("matrix {}: index ({}, {}) is outside of its {} x {}", name, row, column, m, n));
+    throw Failure(fmt::format("matrix {}: index ({}, {}) is outside its {} x {} entries", name, row, column, m, n));
   out.emplace_back(row, column, value);
 }
 
@@ -50,7 +50,7 @@ void add_compressed(const char* name, Triplets& out, const std::vector<int>& p, 
   check_count(name, "p", p.size(), outer + 1);
   if (p[0] != 0) throw Failure(fmt::format("matrix {}: 'p' must begin with 0", name));
   for (std::size_t k = 0; k < outer; ++k)
-    if (p[k + 1] < p[k]) throw Failure(fmt::format("matrix {}: 'p' must not fall", name));
+    if (p[k + 1] < p[k]) throw Failure(fmt::format("matrix {}: 'p' must not decrease", name));
   const auto count = static_cast<std::size_t>(p[outer]);
   check_count(name, "i", i.size(), count);
   check_count(name, "x", x.size(), count);
@@ -90,7 +90,7 @@ Eigen::SparseMatrix<double> read_matrix(hid_t parent, const char* name) {
   const Handle group = h5::open_group(parent, name);
   const int m = read_integer(group, "m"), n = read_integer(group, "n"), nz = read_integer(group, "nz");
   if (m < 0 || n < 0 || nz < -2)
-    throw Failure(fmt::format("matrix {}: m = {}, n = {}, nz = {} are no sizes of a matrix", name, m, n, nz));
+    throw Failure(fmt::format("matrix {}: m = {}, n = {}, nz = {} are not the sizes of a matrix", name, m, n, nz));
   const auto p = read_integers(group, "p"), i = read_integers(group, "i");
   const auto x = read_numbers(group, "x");
   Triplets entries;

@@ -1,8 +1,8 @@
 #pragma once
 // Vectors and sparse matrices as FCLIB stores them, in groups {m, n, nz, nzmax, p, i, x}:
 //
-//   nz = -1   compressed columns: p begins of columns (n + 1), i rows, x values
-//   nz = -2   compressed rows: p begins of rows (m + 1), i columns, x values
+//   nz = -1   compressed columns: p starts of columns (n + 1), i rows, x values
+//   nz = -2   compressed rows: p starts of rows (m + 1), i columns, x values
 //   nz >= 0   triplets: p columns, i rows, x values (as CSparse has them)
 #include <Eigen/SparseCore>
 #include <vector>

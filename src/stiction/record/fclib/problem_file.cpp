@@ -20,7 +20,7 @@ std::string title_of(hid_t group) try {
   if (!has(group, "info")) return {};
   const Handle info = h5::open_group(group, "info");
   return has(info, "title") ? h5::read_text(info, "title") : std::string();
-} catch (const Failure&) {  // a text of another kind: of no account
+} catch (const Failure&) {  // a text of another kind is ignored
   return {};
 }
 
@@ -54,7 +54,7 @@ void add_contacts(hid_t group, hid_t vectors, Eigen::Index rows, bool rolling, P
   const int dim = read_integer(group, "spacedim");
   if (rolling ? dim != 5 : dim != 2 && dim != 3)
     throw Failure(fmt::format("spacedim = {}: it must be {}", dim, rolling ? "5" : "2 or 3"));
-  if (rows % dim != 0) throw Failure(fmt::format("{} rows are no whole number of contacts of {} rows", rows, dim));
+  if (rows % dim != 0) throw Failure(fmt::format("{} rows are not a whole number of contacts of {} rows", rows, dim));
   const Eigen::Index n = rows / dim;
   const Eigen::VectorXd mu = read_vector(vectors, "mu", n, "the number of contacts");
   const Eigen::VectorXd mu_r = rolling ? read_vector(vectors, "mu_r", n, "the number of contacts") : Eigen::VectorXd();

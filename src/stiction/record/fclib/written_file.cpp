@@ -26,9 +26,10 @@ Coefficients coefficients_of(const std::vector<laws::ContactLaw>& laws, const st
                        laws[i].normal.adhesion == 0.0 && (rolling || layout[i].rolling == 0);
     if (!plain || layout[i].friction < 1)
       throw core::InputError(
-          fmt::format("contact {} of the problem: FCLIB knows Coulomb friction and dry rolling friction only", i));
+          fmt::format("contact {} of the problem: FCLIB supports only Coulomb friction and dry rolling friction", i));
     if (i > 0 && layout[i].dim() != out.dim)
-      throw core::InputError(fmt::format("contact {} of the problem: FCLIB wants the same rows for every contact", i));
+      throw core::InputError(
+          fmt::format("contact {} of the problem: FCLIB requires the same rows for every contact", i));
     out.dim = layout[i].dim();
     out.mu.push_back(friction->mu * laws[i].mu_share);
     if (rolling) out.mu_r.push_back(rolling->mu_r);

@@ -1,5 +1,5 @@
 #pragma once
-// Writing of contact problems and of their solutions. Files appear under their name when they are whole.
+// Writes contact problems and their solutions. Files appear under their names only when they are complete.
 #include "stiction/record/fclib/problem_file.hpp"
 
 namespace stiction::record::fclib {

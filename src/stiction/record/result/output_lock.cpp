@@ -25,7 +25,7 @@ OutputLock::OutputLock(const std::filesystem::path& place)
     : path_(place.parent_path() / fmt::format(".{}.lock", place.filename().string())) {
   for (;;) {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (descriptor_ < 0) return;  // a folder that takes no such file: the result itself will tell
+    if (descriptor_ < 0) return;  // no such file can be made there: writing the result will report it
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       ::close(descriptor_);
       throw core::InputError("cannot write result file '" + place.string() +

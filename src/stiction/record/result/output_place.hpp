@@ -1,5 +1,5 @@
 #pragma once
-// Where a result may be written, and what stands beside it.
+// Where a result may be written, and the names of the files beside it.
 #include <filesystem>
 
 namespace stiction::record {

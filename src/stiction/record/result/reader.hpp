@@ -11,7 +11,7 @@
 
 namespace stiction::record {
 
-// True for a readable result file of this program; false for anything else, also a missing file.
+// True for a readable result file of this program; false for anything else, including a missing file.
 bool is_result_file(const std::filesystem::path& path);
 
 class Reader {

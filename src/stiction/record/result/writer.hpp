@@ -11,8 +11,8 @@
 //   /verify      a text, where repetitions were compared with the run (verification.hpp)
 //
 // Whenever the process dies, the file holds what the last flush() saw. The file appears under its name with the first
-// flush, or with finish(): until then an earlier result of that name stays as it was. A run that writes the same
-// result is refused meanwhile. What is finished is compressed.
+// flush, or with finish(): until then an earlier result of that name stays as it was. Meanwhile another run that would
+// write the same result is refused. A finished result is compressed.
 #include <filesystem>
 #include <memory>
 #include <span>

@@ -117,8 +117,8 @@ std::vector<Section> model_sections() {
         choice("close_joints", {"no", "yes"}, "no",
                "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error"),
         choice("allow_overlap", {"no", "yes"}, "no",
-               "`yes` takes bodies of hard contacts that overlap at the start by more than 1 % of their size; the "
-               "integrator drives them apart with energy that nobody gave. Otherwise that is an error")}},
+               "`yes` accepts bodies of hard contacts that overlap at the start by more than 1 % of their size; the "
+               "integrator drives them apart, which adds energy. Otherwise an overlap is an error")}},
       shape_section("world.shape", "Fixed shapes; without any, the world is the plane z = 0 called `floor`."),
       {"body",
        true,

@@ -144,7 +144,7 @@ void set(toml::table& root, const std::string& text, Source& source) {
   if (!target.key)
     request.refuse("the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
   toml::table parsed = parse_value(text.substr(equals + 1), request);
-  if (parsed.size() != 1) request.refuse("the value is more than one value");
+  if (parsed.size() != 1) request.refuse("there is more than one value");
   if (target.components.empty()) {
     source.overrides.erase(target.table->get(target.name));
     target.table->insert_or_assign(target.name, std::move(*parsed.get("v")));

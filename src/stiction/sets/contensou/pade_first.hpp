@@ -5,9 +5,8 @@
 //   b_T = u/(u + 8/(3 pi)),   b_tau = (3 pi/16)/(1 + (15 pi/16) u).
 //
 // Value and slope of the force at u = 0 and its limit are exact, so are the torque of pure spin and its 1/(5u) at
-// infinity; the slope of the torque at u = 0 is not (it should vanish). Not from a potential: a law, not a set.
-// Largest error against the exact curve: force 0.3438 at u = 1.05, torque 0.2307 at u = 0.373,
-// both too low.
+// infinity; the slope of the torque at u = 0 is not (it should vanish). Not from a potential: a law, not a set. Largest
+// error against the exact curve: force 0.3438 at u = 1.05, torque 0.2307 at u = 0.373, both too low.
 #include "stiction/sets/curve_resolvent.hpp"
 
 namespace stiction::sets {

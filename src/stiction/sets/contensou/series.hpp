@@ -119,7 +119,7 @@ struct ContensouSeries {
   }
 
   // The same as a force of slip that is continuous: along the flat it runs from A to B while u grows by kSpread of u_A.
-  // Motion that would jump from one end to the other without end goes on at that u, with a force between them.
+  // Motion that would jump endlessly from one end to the other continues at that u, with a force between them.
   static constexpr double kSpread = 1e-4;
   Vec3 slip(const Vec3& d) const {
     const Meridian m(d, 1.0);

@@ -23,7 +23,7 @@ constexpr Table kBack{{{4.3255798900631553510, 0.33919925181580986954, 0.5417705
                        {-0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497}}};
 constexpr double kReal = 3.6378342527444957322, kPairReal = 2.6810828736277521338,
                  kPairImaginary = 3.0504301992474105695;
-// Of z in the error: the solution less one of order 3 that uses f_0 too.
+// Weights of z in the error: the solution less one of order 3 that uses f_0 too.
 const Row kError{-(13.0 + 7.0 * kRoot6) / 3.0, (-13.0 + 7.0 * kRoot6) / 3.0, -1.0 / 3.0};
 
 }  // namespace

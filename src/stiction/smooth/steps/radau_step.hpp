@@ -28,7 +28,7 @@ class RadauStep {
 
   void at(double t, Coordinates& y) const;  // dense output of order 3
   [[nodiscard]] const Coordinates& y_end() const { return y_1_; }
-  // Of order 3, and what a step with the error e, relative to a tolerance, should be shorter by.
+  // The error, of order 3; and how much shorter a step with the error e, relative to a tolerance, should be.
   [[nodiscard]] const Coordinates& error() const { return error_; }
   [[nodiscard]] static double shorter(double e);
   // The tolerance of order 3 that gives a step of order 5 within the tolerance its natural length.

@@ -125,7 +125,7 @@ Summary GaussSeidel::solve(const ContactProblem& problem, const Options& options
     // A sweep that gains a constant factor promises the next change; once that is small enough, check the residual.
     const double promised = last_change < HUGE_VAL ? done.change * (done.change / last_change) : done.change;
     last_change = done.change;
-    constexpr int kLook = 16;  // sweeps between two looks at the request to stop: small next to a sweep's work
+    constexpr int kLook = 16;  // sweeps between two polls of the stop request: little next to their work
     const bool last =
         summary.iterations >= options.max_iterations || (summary.iterations % kLook == 0 && options.stopped());
     if (last || held || std::min(done.change, promised) <= enough) {

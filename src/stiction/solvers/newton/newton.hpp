@@ -9,7 +9,7 @@ namespace stiction::solvers {
 // From bench/tuning, as in damped_newton.hpp.
 struct NewtonTuning {
   double dependent =
-      1e-11;  // pivots of G, scaled to a unit diagonal, below this are rounding; no change by a factor 100
+      1e-11;  // pivots of G, scaled to a unit diagonal, below this are rounding; a factor of 100 changes nothing
   // Shift of the diagonal of G, as a share. An error shrinks by about this per pass, and impulses are sharp to
   // 1e-16/shift: 1e-4 is 10 % faster and loses a digit, 1e-2 is 16 % slower.
   double shift = 1e-3;

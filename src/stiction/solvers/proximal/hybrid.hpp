@@ -6,7 +6,7 @@
 
 namespace stiction::solvers::proximal {
 
-// From impulses P (or none, should they be worse). progress.best and progress.error tell the answer.
+// From impulses P (or none, should they be worse). progress.best and progress.error hold the answer.
 template <class Space>
 void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, Progress& progress);
 

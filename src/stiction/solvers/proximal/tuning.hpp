@@ -15,7 +15,7 @@ struct SweepTuning {
 
 struct AdmmTuning {
   double over = 1.6;      // alpha, over-relaxation
-  int balance = 20;       // iterations between two looks at rho
+  int balance = 20;       // iterations between two checks of rho
   double unbalanced = 5;  // ratio of the residuals that changes rho, and the largest factor of the change
   int look = 5;           // iterations between two measurements
   int patience = 100;     // iterations within which the error must fall ...

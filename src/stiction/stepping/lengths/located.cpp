@@ -5,7 +5,7 @@
 namespace stiction::stepping {
 namespace {
 
-constexpr int kMostImpacts = 1000;  // per output step; the rest of it then is an ordinary step
+constexpr int kMostImpacts = 1000;  // per output step; the rest of it is then an ordinary step
 constexpr double kShortest = 1e-4;  // of an output step: shorter flights are rest; heights are still far above rounding
 
 }  // namespace

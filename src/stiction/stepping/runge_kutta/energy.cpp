@@ -23,7 +23,8 @@ void mean_velocities(const Tableau& T, double h, std::size_t i, StageWorkspace& 
 }
 
 // What a contact gives the bodies is lambda (gamma - chi): a surface that moves like a belt does the rest. Where the
-// stage holds what the contact came without, gamma is but the difference of the mean from U: the method's.
+// stage keeps zero what was zero when the contact entered the step, gamma is only the difference of the mean from U:
+// the method's.
 void stage_contact_work(const System& system, const StepInput& input, double weight, const Stage& stage,
                         const State& start, StepWorkspace& ws, const State& mean, StepEnergy& energy) {
   std::array<double, laws::kMaxChannels> gamma;

@@ -20,7 +20,7 @@ using assembly::kinematic_rate;
 
 constexpr int kMaxSweeps = 40;
 constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
-constexpr double kCloseEnough = 1e-7;  // of the velocity: a step that stops at the limit of sweeps with this is kept
+constexpr double kCloseEnough = 1e-7;  // of the velocity: at the limit of sweeps, a step that changes by less is kept
 
 // Poses, W, chi and h at the stage's predicted position and velocity.
 void evaluate(const System& system, Stage& stage, StageWorkspace& w) {

@@ -5,7 +5,7 @@
 //   F(x, g)   = M (v - v_f) - H g         impulses that bodies lack if the contacts give g
 //   J         = M + H A H^T               derivative of F where dg = -A du
 //
-// F is measured in the kinetic metric, |F|^2 = F^T M^-1 F. M of other programs may be not quite symmetric (gyroscopic
+// F is measured in the kinetic metric, |F|^2 = F^T M^-1 F. M of other programs may not be quite symmetric (gyroscopic
 // terms): then solve() uses its symmetric part, and everything else the whole.
 #include "stiction/math/sparse_cholesky.hpp"
 #include "stiction/problem/body_problem.hpp"
@@ -65,7 +65,7 @@ class BodySpace {
   std::vector<int> pattern_begin_, pattern_row_;  // lower triangle of J
   std::vector<int> mass_place_;                   // of entries of M, then of every contact's, in the pattern
   std::vector<bool> mass_diagonal_;
-  std::vector<std::size_t> contact_place_;  // begin of each contact's entries
+  std::vector<std::size_t> contact_place_;  // beginning of each contact's entries
   std::vector<int> place_;
   std::vector<double> J_;
   math::SparseCholesky cholesky_;

@@ -5,9 +5,9 @@
 //   F(x, g)   = lambda - g
 //   J         = I + A G                   derivative of F where dg = -A du
 //
-// F is measured as the velocity change that it makes, |F|^2 = F^T G F. Where A is symmetric, J^-1 F is
-// found from (A^-1 + G) y = A^-1 F; channels that give no answer, A = 0, get a tiny one. G of other programs may be not
-// quite symmetric (gyroscopic terms): then solve() uses its symmetric part, and apply() the whole.
+// F is measured as the velocity change that it makes, |F|^2 = F^T G F. Where A is symmetric, J^-1 F is found from
+// (A^-1 + G) y = A^-1 F; channels that give no answer, A = 0, get a tiny one. G of other programs may not be quite
+// symmetric (gyroscopic terms): then solve() uses its symmetric part, and apply() the whole.
 #include "stiction/math/sparse_cholesky.hpp"
 #include "stiction/problem/contact_problem.hpp"
 #include "stiction/solvers/proximal/space/contacts.hpp"
