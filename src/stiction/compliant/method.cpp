@@ -8,7 +8,8 @@ integration::Misfit Ode::misfit(const model::Model& model) const {
   for (const model::Contact& contact : model.contacts())
     if (std::holds_alternative<geometry::JointAxis>(contact.pair))
       return {-1,
-              "does not support stops and dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
+              "does not support stops and dry friction of joints (" + contact.name +
+                  "), which have no force that depends on the state alone: use event-driven, moreau or runge-kutta"};
   if (auto misfit = integration::needs_compliance(
           model, true,
           "is hard, and such a contact has no force that depends on the state alone, as integrator.type = \"ode\" "

@@ -173,7 +173,8 @@ model::ContactStatus Course::status(std::size_t contact) const {
   if (mode.pressed)
     return system.contacts()[contact].law.layout().friction > 0 ? ContactStatus::slip : ContactStatus::stick;
   if (!mode.closed) return ContactStatus::open;
-  if (system.contacts()[contact].law.layout().friction == 0) return ContactStatus::stick;
+  const laws::Layout rows = system.contacts()[contact].law.layout();
+  if (rows.friction == 0 && !rows.dry) return ContactStatus::stick;
   if (parts(contact)[laws::SLIDING].kind != laws::PartKind::set) return ContactStatus::slip;
   for (std::size_t p : {laws::SLIDING, laws::DRILLING})
     if (mode.hold[p] == Hold::slip || mode.hold[p] == Hold::onset) return ContactStatus::slip;
@@ -185,7 +186,9 @@ double Course::speed_scale(std::size_t contact, int part) const {
   const auto a = static_cast<std::size_t>(c.a);
   double V = front.scales.speed[a];
   if (c.b != model::kWorld) V = std::max(V, front.scales.speed[static_cast<std::size_t>(c.b)]);
-  const bool angular = part == laws::ROLLING && c.law.rolling_velocity() == laws::RollingVelocity::angular;
+  const auto* axis = std::get_if<geometry::JointAxis>(&c.pair);
+  const bool angular =
+      axis ? axis->angle : part == laws::ROLLING && c.law.rolling_velocity() == laws::RollingVelocity::angular;
   return angular ? V / front.scales.length[a] : V;
 }
 
@@ -225,7 +228,7 @@ void Course::note_changes() {
       note(i, model::EventKind::open);
     else if (front.mode[i].pressed)
       note(i, model::EventKind::close, approach(i));
-    else if (system.contacts()[i].law.layout().friction > 0)
+    else if (const laws::Layout rows = system.contacts()[i].law.layout(); rows.friction > 0 || rows.dry)
       note(i, now == model::ContactStatus::stick ? model::EventKind::stick : model::EventKind::slip);
     before[i] = now;
   }

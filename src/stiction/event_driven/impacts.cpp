@@ -26,7 +26,7 @@ void tell_impacts(Course& course, const std::vector<int>& touching) {
     }
     // A contact that events have reported as closed, and that does not come closer, simply continues.
     if (course.before[contact] != model::ContactStatus::open &&
-        v >= -kApart * course.speed_scale(contact, laws::SLIDING))
+        (course.impacts.equations.problem.layout[i].dry || v >= -kApart * course.speed_scale(contact, laws::SLIDING)))
       continue;
     course.before[contact] = model::ContactStatus::open;
     const laws::Unilateral& law = course.system.contacts()[contact].law.normal;
@@ -57,6 +57,7 @@ void impact(Course& course, const std::vector<int>& touching) {
     const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
     course.open(contact);
     course.front.mode[contact].closed =
+        course.impacts.equations.problem.layout[i].dry ||
         gamma[0] <= std::max(course.impacts.equations.hop[i], kApart * course.speed_scale(contact, laws::SLIDING));
   }
   course.settle_points();

@@ -8,9 +8,6 @@ integration::Misfit EventDriven::misfit(const model::Model& model) const {
   for (const model::BodyShape& shape : model.shapes())
     if (const auto* disk = std::get_if<geometry::Disk>(&shape.shape); disk && disk->thickness > 0.0)
       return {-1, "does not support thick disks (" + shape.name + "): use moreau or runge-kutta"};
-  for (const model::Contact& contact : model.contacts())
-    if (contact.law.normal.dry())
-      return {-1, "does not support dry friction of joints (" + contact.name + "): use moreau or runge-kutta"};
   return integration::takes_all_pairs(model);
 }
 

@@ -112,6 +112,7 @@ void add_forces(const System& system, AccelerationWorkspace& w) {
 }
 
 double normal_change(const AccelerationWorkspace& w, std::size_t i) {
+  if (w.equations.problem.layout[i].dry) return 0.0;  // friction of a joint does not open
   const double scale = block_scale(w, i);
   return scale > 0.0 ? row_change(w, i, 0) / scale : 0.0;
 }

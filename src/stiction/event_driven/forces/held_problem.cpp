@@ -8,7 +8,8 @@
 namespace stiction::event_driven {
 namespace {
 
-// Splits the rows of a closed contact into those held and those given by slip.
+// Splits the rows of a closed contact into those held and those given by slip. Of dry joint friction that slips its row
+// stays, with a set that is nearly a point.
 void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, laws::Layout rows, const laws::Parts& parts,
                     const double* gamma, AccelerationWorkspace& w) {
   laws::BlockForce per_normal{}, given{};
@@ -57,6 +58,7 @@ void reduce_problem(AccelerationWorkspace& w) {
           G[r * columns] += from[k] * w.per_normal[j][static_cast<std::size_t>(k)];
           c[r] += from[k] * w.given[j][static_cast<std::size_t>(k)];
         }
+        if (full.layout[j].dry) c[r] += from[laws::N] * w.given[j][laws::N];
       }
     }
     w.problem.G.end_row();
@@ -72,7 +74,7 @@ void load_start(const Mode& mode, const BlockForces& start, AccelerationWorkspac
     const auto contact = static_cast<std::size_t>(w.dynamics.active[i].contact);
     for (int r = 0; r < w.problem.dim(static_cast<int>(i)); ++r) {
       const int row = w.row[i][static_cast<std::size_t>(r)];
-      bool held = row == 0;
+      bool held = row == 0 && !w.problem.layout[i].dry;
       for (int p = 0; p < 3; ++p) {
         const laws::Part& part = w.parts[contact][static_cast<std::size_t>(p)];
         held = held || (mode[contact].holds(p) && row >= part.first && row < part.first + part.rows);
@@ -106,6 +108,7 @@ void spread(AccelerationWorkspace& w) {
     const double* P = w.forces.P.data() + w.problem.offset[i];
     for (int k = 1; k < full.dim(static_cast<int>(i)); ++k)
       lambda[k] = w.given[i][static_cast<std::size_t>(k)] + P[0] * w.per_normal[i][static_cast<std::size_t>(k)];
+    if (full.layout[i].dry) lambda[laws::N] = w.given[i][laws::N];
     for (int r = 0; r < w.problem.dim(static_cast<int>(i)); ++r) lambda[w.row[i][static_cast<std::size_t>(r)]] += P[r];
   }
   problem::relative_velocity(full, w.lambda, w.change);

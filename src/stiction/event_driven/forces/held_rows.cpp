@@ -22,7 +22,8 @@ void keep(const Mode& mode, bool parts, const problem::ContactProblem& problem, 
   w.rows.kept.clear();
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto contact = static_cast<std::size_t>(w.dynamics.active[i].contact);
-    w.rows.kept.push_back(problem.offset[i]);
+    const bool dry = problem.layout[i].dry;
+    if (!dry || (parts && mode[contact].hold[laws::SLIDING] == Hold::stick)) w.rows.kept.push_back(problem.offset[i]);
     for (int r = 1; parts && r < problem.dim(static_cast<int>(i)); ++r)
       for (std::size_t p = 0; p < 3; ++p) {
         const laws::Part& part = w.parts[contact][p];
@@ -39,7 +40,7 @@ void solve_kept(const problem::ContactProblem& problem, const std::vector<double
                 AccelerationWorkspace& w) {
   const auto n = static_cast<Eigen::Index>(w.rows.kept.size());
   if (n == 0) return;
-  if (n == 1) {
+  if (n == 1 && problem.contacts() == 1) {
     const auto k = static_cast<std::size_t>(w.rows.kept[0]);
     x[k] -= now[k] / problem.G.diagonal(0)[0];
     return;

@@ -75,6 +75,10 @@ Part set_part(int first, int rows, Extent&& extent) {
 
 Parts parts_of(const ContactLaw& law, Layout rows) {
   Parts parts;
+  if (law.normal.dry()) {
+    parts[SLIDING] = {PartKind::set, N, 1, {true}};
+    return parts;
+  }
   const auto friction = [&](int k) { return support(law.friction, Vec3::Unit(k), 1.0)[k]; };
   const auto kind = std::visit([](const auto& f) { return f.kind; }, law.friction);
   if (rows.friction > 0) {
@@ -92,6 +96,10 @@ Parts parts_of(const ContactLaw& law, Layout rows) {
 
 void add_slip_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                     BlockForce& force) {
+  if (law.normal.dry()) {
+    force[N] -= gamma[N] > 0.0 ? law.normal.hold : gamma[N] < 0.0 ? -law.normal.hold : 0.0;
+    return;
+  }
   if (name == ROLLING) {
     const Vec2 P =
         rolling_support(law.rolling, {gamma[part.first], part.rows > 1 ? gamma[part.first + 1] : 0.0}, pressing);
@@ -122,11 +130,12 @@ void add_regularised_force(const ContactLaw& law, PartName name, const Part& par
 }
 
 bool given_by_velocity_alone(const ContactLaw& law, PartName name) {
-  return name == ROLLING && viscous(law.rolling);
+  return law.normal.dry() || (name == ROLLING && viscous(law.rolling));
 }
 
 ContactLaw held_law(const ContactLaw& law, bool sliding, bool drilling, bool rolling, double share) {
   ContactLaw out = law.held(law.mu_share * share);
+  if (law.normal.dry() && !sliding) out.normal.hold = Unilateral::kNoHold;
   if (!rolling) out.rolling = NoRolling{};
   if (const ContensouCylinder* cylinder = decoupled(law)) {
     if (sliding && !drilling) out.friction = Coulomb{cylinder->mu};

@@ -1,6 +1,7 @@
 #pragma once
 // The single-valued branch of a contact's laws: forces in slip, as functions of the relative velocity. A part of a law
-// sticks and slips independently: sliding (with drilling, where the set couples the two), drilling, rolling.
+// sticks and slips independently: sliding (with drilling, where the set couples the two), drilling, rolling. Dry
+// friction of a joint is the sliding part of a contact with one row.
 #include <array>
 
 #include "stiction/laws/contact_law.hpp"
@@ -50,7 +51,8 @@ void add_slip_force(const ContactLaw& law, PartName name, const Part& part, cons
 void add_regularised_force(const ContactLaw& law, PartName name, const Part& part, const double* gamma, double pressing,
                            BlockForce& force);
 
-// Viscous rolling does not depend on the normal force; every other force of slip is proportional to it.
+// Viscous rolling and dry friction of a joint do not depend on the normal force; every other force of slip is
+// proportional to it.
 bool given_by_velocity_alone(const ContactLaw& law, PartName name);
 
 // The law restricted to the parts that are held. The remaining friction is scaled by share.

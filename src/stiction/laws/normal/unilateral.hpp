@@ -10,9 +10,11 @@
 //
 // Restitution acts at impacts only: where a contact closes faster than `restitution_threshold`, and faster than smooth
 // forces would bring it back within a step.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "stiction/laws/parameter.hpp"
 
@@ -45,6 +47,7 @@ struct Unilateral {
                         &Unilateral::adhesion},
   };
 
+  static constexpr double kNoHold = std::numeric_limits<double>::min();  // of dry friction in no time, or in slip
   [[nodiscard]] bool dry() const { return hold > 0.0; }
   [[nodiscard]] double least() const { return dry() ? -hold : expansion - adhesion; }
   [[nodiscard]] double most() const { return dry() ? hold : HUGE_VAL; }
@@ -54,7 +57,7 @@ struct Unilateral {
   [[nodiscard]] Unilateral over(double dt) const {
     Unilateral law = *this;
     law.adhesion *= dt;
-    law.hold *= dt;
+    if (dry()) law.hold = std::max(hold * dt, kNoHold);
     return law;
   }
 };
