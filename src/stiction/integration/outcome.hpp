@@ -29,6 +29,7 @@ struct Outcome {
   double t = 0.0;             // when it ended; of lost points, the start of the step in which they were lost
   int contact = -1;           // the one that caused it, if any
   bool within_step = false;   // lost points: within a step that began at t
+  double step = 0.0;          // too fast: a length of steps that would do, where one is known
   solvers::Summary solver{};  // of the step that ended
 
   [[nodiscard]] bool reached() const { return reason == Reason::reached; }

@@ -24,6 +24,15 @@ Failure failure_of(const model::System& system, const integration::Outcome& outc
           fmt::format("in the step from t = {:.9g} s the closest points of contact '{}' were lost", t, out.contact);
       break;
     case integration::Reason::too_fast:
+      if (!out.contact.empty()) {
+        out.message = fmt::format(
+            "from t = {:.9g} s on the compliant contact '{}' is too stiff for steps of {:.3g} s: choose "
+            "{}integrator.type = "
+            "\"event-driven\" or \"ode\"",
+            t, out.contact, integrator.last_dt(),
+            outcome.step > 0.0 ? fmt::format("an integrator.step below {:.1g}, ", outcome.step) : "a smaller step, ");
+        break;
+      }
       out.message = fmt::format(
           "at t = {:.9g} s the motion is too fast to follow: choose an integrator.step smaller than {:.3g}", t, step);
       break;

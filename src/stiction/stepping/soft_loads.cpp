@@ -1,5 +1,8 @@
 #include "stiction/stepping/soft_loads.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace stiction::stepping {
 
 void begin_soft_loads(const System& system, StepWorkspace& ws) {
@@ -43,6 +46,48 @@ void store_soft_contacts(const System& system, const StepWorkspace& ws, State& s
     if (!(ws.dynamics.gaps[i] < 0.0)) continue;
     contact.status = system.contacts()[i].law.layout().friction > 0 ? slip : stick;
   }
+}
+
+namespace {
+
+// Inverse of the mass that a row of a contact moves.
+double inverse_mass(const System& system, const dynamics::ContactTerms& c, std::size_t row) {
+  const model::Contact& contact = system.contact(c.contact);
+  double sum = system.body(contact.a).inverse_mass + c.w_a[row].dot(c.iw_a[row]);
+  if (contact.b != model::kWorld) sum += system.body(contact.b).inverse_mass + c.w_b[row].dot(c.iw_b[row]);
+  return sum;
+}
+
+double fastest_rate(const System& system, const State& state, const dynamics::PressedContact& pressed) {
+  constexpr double kSlope = 1.5;  // of the elastic force, in terms of F/delta: that of a Hertz contact
+  const dynamics::ContactTerms& c = pressed.terms;
+  const laws::ContactLaw& law = system.contact(c.contact).law;
+  const double G_NN = inverse_mass(system, c, laws::N);
+  const double damping = laws::of_compliant(law.compliance, [](const auto& l) { return l.damping; });
+  double rate = std::max(std::sqrt(kSlope * pressed.elastic / -c.gap * G_NN), 0.5 * damping * pressed.elastic * G_NN);
+  if (c.rows.friction < 2) return rate;
+  std::array<double, laws::kMaxChannels> gamma{};
+  dynamics::relative_velocity(system, state, c, gamma.data());
+  const double fades = laws::of_compliant(law.compliance, [](const auto& l) { return l.slip_speed; });
+  if (std::hypot(gamma[laws::T1], gamma[laws::T2]) > fades) return rate;
+  const double G_TT = std::max(inverse_mass(system, c, laws::T1), inverse_mass(system, c, laws::T2));
+  return std::max(rate, 0.5 * law.mu() * pressed.lambda[laws::N] / fades * G_TT);
+}
+
+}  // namespace
+
+TooStiff too_stiff(const System& system, const State& state, double dt, const StepWorkspace& ws) {
+  constexpr double kGood = 0.3;  // of w dt: errors of some per cent
+  TooStiff worst;
+  double fastest = 1.0 / dt;
+  for (const dynamics::PressedContact& pressed : ws.dynamics.pressed_contacts())
+    if (const double rate = fastest_rate(system, state, pressed); !(rate <= fastest)) {
+      fastest = rate;
+      worst = {pressed.terms.contact, kGood / rate};
+    }
+  for (const dynamics::SoftContact& soft : ws.dynamics.soft)
+    if (std::isnan(ws.dynamics.gaps[static_cast<std::size_t>(soft.contact)])) worst = {soft.contact, 0.0};
+  return worst;
 }
 
 double stored_energy(const System& system, const State& state, const StepWorkspace& ws) {

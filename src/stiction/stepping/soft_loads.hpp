@@ -19,6 +19,15 @@ void add_soft_work(const System& system, const dynamics::Workspace& dynamics, co
 void note_soft_touching(double t, StepWorkspace& ws, State& state);
 void store_soft_contacts(const System& system, const StepWorkspace& ws, State& state);
 
+// Steps that a compliant contact leaves no time for. Forces are taken explicitly: with w the frequency of its elastic
+// force, or half the rate at which its damping or its friction below slip_speed changes the velocity, w dt > 2 is
+// unstable; beyond w dt = 1 nothing is left of its motion.
+struct TooStiff {
+  int contact = -1;
+  double step = 0.0;  // one that would do
+};
+TooStiff too_stiff(const System& system, const State& state, double dt, const StepWorkspace& ws);
+
 // Energy in springs and compliant contacts.
 double stored_energy(const System& system, const State& state, const StepWorkspace& ws);
 

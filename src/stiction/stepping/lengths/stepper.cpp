@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "stiction/stepping/soft_loads.hpp"
+
 namespace stiction::stepping {
 
 Stepper::Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start)
@@ -48,14 +50,21 @@ Outcome Stepper::step(StepInput input, State& state, Ledger& ledger) {
   input.continues = !changed_;
   std::copy(state.contacts.begin(), state.contacts.end(), before_.begin());
   if (watched && !covered(state, input.dt)) return {strayed, t_A};
+  const bool soft = !ws.dynamics.soft.empty() && input.dt > 0.0;
+  if (soft) start_ = state;
   const StepResult result = ledger.ports ? metered_step(input, state, *ledger.ports) : scheme_->step(input, state);
   if (watched && !covered(state, 0.0)) return {strayed, t_A};
+  if (soft)
+    if (const TooStiff stiff = too_stiff(setup_.system, state, input.dt, ws); stiff.contact >= 0) {
+      state = start_;
+      return {too_fast, t_A, stiff.contact, false, stiff.step, result.solver};
+    }
   changed_ = false;
   book(setup_.system, result, ws, before_, t_A, state, ledger);
   if (result.solver.stop != solvers::Stop::not_finite && model::finite(state)) return {reached, state.t};
   for (std::size_t i = 0; i < ws.dynamics.gaps.size(); ++i)
-    if (std::isnan(ws.dynamics.gaps[i])) return {lost_points, t_A, static_cast<int>(i), true, result.solver};
-  return {not_finite, state.t, -1, false, result.solver};
+    if (std::isnan(ws.dynamics.gaps[i])) return {lost_points, t_A, static_cast<int>(i), true, 0.0, result.solver};
+  return {not_finite, state.t, -1, false, 0.0, result.solver};
 }
 
 // What stores lose and no port gives was moved by the scheme.

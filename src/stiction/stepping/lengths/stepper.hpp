@@ -40,6 +40,7 @@ class Stepper : public integration::Integrator {
   StepResult metered_step(StepInput input, State& state, Ports& ports);
 
   std::vector<model::ContactState> before_;
+  State start_;  // of the step, where contacts are compliant
   double last_dt_ = 0.0;
 };
 
