@@ -118,6 +118,8 @@ std::string sample(const Key& key) {
       return "[\"ball.sphere\", \"world\"]";
     case Kind::points:
       return "[[0, 0.5], [1, 0.25]]";
+    case Kind::vectors:
+      return "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]";
     case Kind::texts:
     case Kind::numbers:
       return "[1, 2]";

@@ -49,9 +49,14 @@ struct ToyBoxPlane {
   }
 };
 
-using WithToyBox = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, ToyBox>;
-using PairsWithToyBox =
-    std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, ToyBoxPlane>;
+template <class List, class New>
+struct Longer;
+template <class... Old, class New>
+struct Longer<std::variant<Old...>, New> {
+  using type = std::variant<Old..., New>;
+};
+using WithToyBox = Longer<Shape, ToyBox>::type;
+using PairsWithToyBox = Longer<Pair, ToyBoxPlane>::type;
 
 static_assert(NamedShape<ToyBox>);
 

@@ -17,7 +17,8 @@ integration::Misfit Ode::misfit(const model::Model& model) const {
           "use event-driven, moreau or runge-kutta, which take hard and compliant contacts, or normal = \"compliant\"");
       !misfit.problem.empty())
     return misfit;
-  return integration::takes_all_pairs(model);
+  if (auto misfit = integration::takes_all_pairs(model); !misfit.problem.empty()) return misfit;
+  return integration::keeps_features(model);
 }
 
 std::unique_ptr<integration::Integrator> Ode::make(const integration::Setup& setup, const solvers::Options& /*solver*/,

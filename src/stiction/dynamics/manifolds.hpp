@@ -4,6 +4,10 @@
 
 namespace stiction::dynamics {
 
+// What each point of solids stands for at the poses in the workspace; one that stands for something else than before
+// begins anew.
+void seek_points(const System& system, Workspace& ws, State& state);
+
 // Takes the anchors from the state.
 void load_anchors(const State& state, Workspace& ws);
 

@@ -1,10 +1,17 @@
 #pragma once
 // What a contact remembers of where its points lie: those of a disk on a plane [LLG 2.24], those of two smooth
-// surfaces.
+// surfaces, and which features of two solids touch.
 #include "stiction/core/archive.hpp"
 #include "stiction/math/types.hpp"
 
 namespace stiction::geometry {
+
+// A corner, edge or face of each of two hulls by its number (hulls/hull.hpp); none where it is negative.
+struct Features {
+  int a = -1, b = -1;
+  [[nodiscard]] bool any() const { return a >= 0; }
+  bool operator==(const Features&) const = default;
+};
 
 struct Anchor {
   math::Vec3 direction = math::Vec3::Zero();  // unit vector to C1, body frame; zero: unknown
@@ -14,6 +21,11 @@ struct Anchor {
   // Two surfaces: the closest points found last, each in the frame of its body, and the normal in that of the second.
   math::Vec3 on_a = math::Vec3::Zero(), on_b = math::Vec3::Zero(), normal = math::Vec3::Zero();
   bool seen = false;
+
+  // Two solids: the features of this point, with the normal above; the face whose points the manifold has, of the first
+  // body 1 + its number, of the second -1 - its number, or 0.
+  Features features = {};
+  int reference = 0;
 
   double load = 0.0;  // N, last known normal force: for patches whose size follows from it
 };
@@ -26,6 +38,9 @@ inline void archive(core::Archive& ar, Anchor& anchor) {
   ar("on_b", anchor.on_b);
   ar("normal", anchor.normal);
   ar("seen", anchor.seen);
+  ar("feature_a", anchor.features.a);
+  ar("feature_b", anchor.features.b);
+  ar("reference", anchor.reference);
   ar("load", anchor.load);
 }
 

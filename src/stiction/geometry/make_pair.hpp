@@ -1,11 +1,13 @@
 #pragma once
-// The pair of two shapes, found from the lists alone: a pair that names both as its First and Second; else, where both
-// shapes can act as smooth surfaces, the pair of these.
+// The pair of two shapes, found from the lists alone: a pair that names both as its First and Second; else the pair of
+// two hulls, or of a hull and a plane, where the shapes can act as such; else that of two smooth surfaces.
 #include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "stiction/geometry/hulls/hull_pair.hpp"
+#include "stiction/geometry/hulls/hull_plane.hpp"
 #include "stiction/geometry/surface_pair.hpp"
 
 namespace stiction::geometry {
@@ -24,6 +26,10 @@ concept PairOf = std::is_same_v<typename P::First, A> && std::is_same_v<typename
 template <class S>
 concept Smooth = requires(const S& shape) {
   { shape.as_surface() } -> std::same_as<SurfaceShape>;
+};
+template <class S>
+concept Solid = requires(const S& shape) {
+  { shape.as_hull() } -> std::same_as<HullPtr>;
 };
 template <class S>
 inline constexpr bool kFlat = requires {
@@ -51,8 +57,15 @@ std::optional<MadePairOf<std::variant<P...>>> made(const A& a, const B& b, const
       keep(Q{b, a}, true);
   };
   (look(std::type_identity<P>{}), ...);
+  if (out) return out;
+  constexpr bool hulls = (std::is_same_v<P, HullPair> || ...);  // on the list
+  if constexpr (hulls && Solid<A> && Solid<B>)
+    return Made{HullPair{a.as_hull(), b.as_hull()}, false};
+  else if constexpr (hulls && Solid<A> && std::is_same_v<B, Plane>)
+    return Made{HullPlane{a.as_hull(), b}, false};
+  else if constexpr (hulls && std::is_same_v<A, Plane> && Solid<B>)
+    return Made{HullPlane{b.as_hull(), a}, true};
   if constexpr (Smooth<A> && Smooth<B> && !(kFlat<A> && kFlat<B>)) {
-    if (out) return out;
     const Vec3 belt = belt_of(a);
     if (belt != Vec3::Zero())  // the surface that may move like a belt is the second
       keep(SurfacePair{b.as_surface(), a.as_surface(), belt}, true);

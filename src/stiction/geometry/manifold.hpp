@@ -1,8 +1,8 @@
 #pragma once
 // The points in which a pair of shapes touches, taken together: its manifold. Each point has a place of its own, 1 to
 // points(), which it keeps as long as it stands for the same features of the shapes (the lowest point of a rim, a
-// corner on a plane). Impulses, warm starts and events belong to that place; how many points are closed changes from
-// step to step.
+// corner on a plane, two edges). Impulses, warm starts and events belong to that place; how many points are closed
+// changes from step to step.
 #include <span>
 
 #include "stiction/geometry/anchor.hpp"
@@ -23,6 +23,15 @@ template <class P>
 concept Holds = requires(const P& pair, const Pose& pose, std::span<PointMemory> points) {
   pair.hold(pose, pose, points);
   pair.settle(points);
+};
+
+// What a pair states whose places stand for changing features of its shapes.
+//
+//   seek(a, b, points)   before a step: which features each place stands for at these poses, Anchor::features. `closed`
+//                        says which were and stayed closed; a place with another feature than before begins anew
+template <class P>
+concept Seeks = requires(const P& pair, const Pose& pose, std::span<PointMemory> points) {
+  pair.seek(pose, pose, points);
 };
 
 }  // namespace stiction::geometry

@@ -93,6 +93,24 @@ ContourDirections contour(const Pair& pair, const Pose& a, const Pose& b, const 
       pair);
 }
 
+bool seeks(const Pair& pair) {
+  return std::visit([]<class P>(const P&) { return Seeks<P>; }, pair);
+}
+
+Anchor first_anchor(const Pair& pair, const Pose& a, const Pose& b) {
+  return std::visit(
+      [&]<class P>(const P& p) -> Anchor {
+        if constexpr (Seeks<P>) {
+          std::vector<PointMemory> points(static_cast<std::size_t>(p.points()));
+          p.seek(a, b, points);
+          return points[static_cast<std::size_t>(p.point) - 1].anchor;
+        } else {
+          return {};
+        }
+      },
+      pair);
+}
+
 ContactPoint closest(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor,
                      std::optional<RelativeCurvature>& parting) {
   return std::visit(

@@ -12,6 +12,7 @@
 //   gap_near(a, b, anchor), bend()        see below (optional)
 //   points(), point                       how many points it touches in, a contact each; which one this is (optional)
 //   hold, settle                          those points depend on each other, see manifold.hpp (optional)
+//   seek                                  points stand for changing features, see manifold.hpp (optional)
 //   point_rate, lying_gap()               they run over the body, and when that ends, see below (optional)
 //   kEdge                                 it touches with an edge, which has no elastic patch (optional)
 #include <optional>
@@ -30,6 +31,10 @@ int points_of(const Pair& pair);
 int point_of(const Pair& pair);
 void choose_point(Pair& pair, int point);
 bool has_edge(const Pair& pair);
+
+// The point stands for changing features of its shapes (manifold.hpp); and the anchor with those it has at these poses.
+bool seeks(const Pair& pair);
+Anchor first_anchor(const Pair& pair, const Pose& a, const Pose& b);
 
 // Of a contact that carries an anchor; pairs that need none ignore it.
 double gap(const Pair& pair, const Pose& a, const Pose& b, const Anchor& anchor = {});

@@ -3,12 +3,16 @@
 // its own way of touching is a pair beside it and a name here (docs/howto/add-a-shape.md).
 #include <variant>
 
+#include "stiction/geometry/hulls/hull_pair.hpp"
+#include "stiction/geometry/hulls/hull_plane.hpp"
 #include "stiction/geometry/joint_axis.hpp"
 #include "stiction/geometry/shapes/box.hpp"
 #include "stiction/geometry/shapes/box_plane.hpp"
+#include "stiction/geometry/shapes/capsule.hpp"
 #include "stiction/geometry/shapes/disk.hpp"
 #include "stiction/geometry/shapes/disk_plane.hpp"
 #include "stiction/geometry/shapes/plane.hpp"
+#include "stiction/geometry/shapes/polytope.hpp"
 #include "stiction/geometry/shapes/sphere.hpp"
 #include "stiction/geometry/shapes/sphere_plane.hpp"
 #include "stiction/geometry/shapes/sphere_sphere.hpp"
@@ -17,7 +21,7 @@
 
 namespace stiction::geometry {
 
-using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box>;
-using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane>;
+using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, Capsule, Polytope>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, HullPair, HullPlane>;
 
 }  // namespace stiction::geometry

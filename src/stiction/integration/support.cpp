@@ -18,6 +18,25 @@ Misfit needs_compliance(const model::Model& model, bool compliant, const std::st
   return {};
 }
 
+Misfit keeps_features(const model::Model& model) {
+  const std::string why =
+      "does not support contacts whose points change from corner to edge to face, as those of solids: use moreau or "
+      "runge-kutta";
+  for (const model::Contact& contact : model.contacts())
+    if (geometry::seeks(contact.pair)) return {static_cast<int>(contact.declaration), why};
+  for (std::size_t g = 0; g < model.groups().size(); ++g)
+    for (int i : model.groups()[g].first)
+      for (int j : model.groups()[g].second) {
+        const auto shape = [&](int k) -> const geometry::Shape& {
+          return model.shapes()[static_cast<std::size_t>(k)].shape;
+        };
+        if (const auto made = i == j ? std::nullopt : geometry::make_pair(shape(i), shape(j));
+            made && geometry::seeks(made->pair))
+          return {static_cast<int>(model.declared().size() + g), why};
+      }
+  return {};
+}
+
 Misfit takes_all_pairs(const model::Model& model) {
   std::size_t pairs = 0;
   for (const model::ContactGroup& group : model.groups()) pairs += group.first.size() * group.second.size();

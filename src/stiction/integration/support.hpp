@@ -20,4 +20,7 @@ Misfit needs_compliance(const model::Model& model, bool compliant, const std::st
 // All pairs of groups are contacts for the whole run: there must not be too many of them.
 Misfit takes_all_pairs(const model::Model& model);
 
+// No contact may have points whose features change from step to step.
+Misfit keeps_features(const model::Model& model);
+
 }  // namespace stiction::integration

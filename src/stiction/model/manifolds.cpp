@@ -37,7 +37,8 @@ void ContactList::find_manifolds() {
   members_.clear();
   ends_.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i)
-    if (geometry::points_of(contacts[i].pair) > 1) members_.push_back(static_cast<int>(i));
+    if (geometry::points_of(contacts[i].pair) > 1 || geometry::seeks(contacts[i].pair))
+      members_.push_back(static_cast<int>(i));
   const auto of = [&](int i) -> const Contact& { return contacts[static_cast<std::size_t>(i)]; };
   std::sort(members_.begin(), members_.end(), [&](int i, int k) {
     const Contact &x = of(i), &y = of(k);

@@ -111,10 +111,17 @@ NearContacts::Key NearContacts::key_of(const std::array<int, 2>& shapes, int poi
   return key;
 }
 
-// Of any pair of shapes of groups: tries each shape with one of every kind.
+// Of any pair of shapes of groups: tries each shape with the one of every kind that touches its like in most points.
 std::size_t NearContacts::most_points() const {
   std::array<const geometry::Shape*, std::variant_size_v<geometry::Shape>> kinds{};
-  for (const BodyShape& shape : model_->shapes()) kinds[shape.shape.index()] = &shape.shape;
+  const auto with_itself = [](const geometry::Shape& shape) {
+    const auto made = geometry::make_pair(shape, shape);
+    return made ? geometry::points_of(made->pair) : 0;
+  };
+  for (const BodyShape& shape : model_->shapes())
+    if (const geometry::Shape*& kind = kinds[shape.shape.index()];
+        !kind || with_itself(shape.shape) > with_itself(*kind))
+      kind = &shape.shape;
   int most = 1;
   for (std::size_t i = 0; i < places_.size(); ++i) {
     if (std::none_of(sides_.begin(), sides_.end(), [&](const auto& side) { return side[i] != 0; })) continue;
@@ -187,11 +194,11 @@ ContactState NearContacts::fresh(const Contact& contact, const State& state, con
   ContactState is;
   is.shapes = contact.shapes;
   is.point = contact.point;
+  const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  if (geometry::seeks(contact.pair)) is.anchor = geometry::first_anchor(contact.pair, a, b);
   forget(*model_, contact, is);
-  if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair)) {
-    const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
     geometry::SurfacePair::note(surfaces->seek(a, b), a, b, is.anchor);
-  }
   is.gap = geometry::gap(contact.pair, then(contact.a), then(contact.b), is.anchor);
   return is;
 }

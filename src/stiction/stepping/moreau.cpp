@@ -24,7 +24,8 @@ void advance_positions(State& state, double dt) {
 
 // Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
 // open their gap by rounding-like amounts of order dt^2, which must not make them miss a step.
-void choose_index_set(const System& system, IndexRule rule, const State& state, StepWorkspace& ws) {
+void choose_index_set(const System& system, IndexRule rule, State& state, StepWorkspace& ws) {
+  dynamics::seek_points(system, ws.dynamics, state);
   dynamics::load_anchors(state, ws.dynamics);
   dynamics::update_gaps(system, ws.dynamics);
   for (std::size_t i = 0; i < state.contacts.size(); ++i)

@@ -1,4 +1,5 @@
 #pragma once
+#include "stiction/geometry/hulls/hull.hpp"
 #include "stiction/geometry/shapes/shape.hpp"
 #include "stiction/geometry/surfaces/sphere.hpp"
 
@@ -17,6 +18,7 @@ struct Sphere {
 
   [[nodiscard]] Ball ball() const { return {centre, radius}; }
   [[nodiscard]] Mesh mesh(double extent) const;
+  [[nodiscard]] HullPtr as_hull() const { return std::make_shared<const Hull>(hull_of_point(centre, radius)); }
   using Surface = surfaces::Sphere;
   [[nodiscard]] SurfaceShape as_surface() const;
 };

@@ -72,6 +72,11 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
   if (find(model_.shapes_, full) >= 0) refuse_twice("shape", full);
   std::visit([&](const auto& s) { core::check(s, "shape", full); }, shape);
   model_.shapes_.push_back({full, index, shape});
+  std::visit(
+      [](auto& s) {
+        if constexpr (requires { s.prepare(); }) s.prepare();
+      },
+      model_.shapes_.back().shape);
 }
 
 void Builder::require_new_contact(const std::string& name, core::Subject about) const {

@@ -209,6 +209,8 @@ void check_overlap(const Model& model, const Contact& contact, double gap) {
 void start_contact(const Model& model, const Contact& contact, State& state, ContactState& is) {
   if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
     first_look(contact, *surfaces, state, is.anchor);
+  else if (geometry::seeks(contact.pair))
+    is.anchor = geometry::first_anchor(contact.pair, pose(state, contact.a), pose(state, contact.b));
   // Until a force is known, the weight of the first body.
   is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
   is.gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);

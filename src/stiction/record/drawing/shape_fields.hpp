@@ -16,6 +16,11 @@ inline Json json_of(double x) {
 inline Json json_of(const math::Vec3& v) {
   return {v[0], v[1], v[2]};
 }
+inline Json json_of(const std::vector<math::Vec3>& points) {
+  Json out = Json::array();
+  for (const math::Vec3& r : points) out.push_back(json_of(r));
+  return out;
+}
 inline void from_json_value(const Json& json, double& out) {
   out = json.get<double>();
 }
@@ -23,8 +28,12 @@ inline void from_json_value(const Json& json, math::Vec3& out) {
   const auto v = json.get<std::array<double, 3>>();
   out = {v[0], v[1], v[2]};
 }
+inline void from_json_value(const Json& json, std::vector<math::Vec3>& out) {
+  out.clear();
+  for (const Json& r : json) from_json_value(r, out.emplace_back());
+}
 
-// Numbers, vectors and pairs of numbers are all that shapes have.
+// Numbers, vectors, lists of vectors and pairs of numbers are all that shapes have.
 template <class T>
 void fields_to_json(const T& object, Json& json) {
   core::for_fields<T>([&](const auto& field) {

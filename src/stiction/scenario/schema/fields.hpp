@@ -41,6 +41,8 @@ constexpr Kind kind_of() {
     return Kind::vector;
   else if constexpr (std::is_same_v<V, std::vector<std::pair<double, double>>>)
     return Kind::points;
+  else if constexpr (std::is_same_v<V, std::vector<math::Vec3>>)
+    return Kind::vectors;
   else
     return Kind::text;
 }
@@ -73,6 +75,9 @@ inline void read_value(const Table& t, std::string_view key, std::string& out) {
 }
 inline void read_value(const Table& t, std::string_view key, std::vector<std::pair<double, double>>& out) {
   out = t.points(key);
+}
+inline void read_value(const Table& t, std::string_view key, std::vector<math::Vec3>& out) {
+  out = t.vectors(key);
 }
 template <class V>
 requires std::is_integral_v<V>

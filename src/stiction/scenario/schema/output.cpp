@@ -54,6 +54,9 @@ json key_schema(const Key& key) {
     case Kind::points:
       out = {{"type", "array"}, {"items", numbers(2)}, {"minItems", 1}};
       break;
+    case Kind::vectors:
+      out = {{"type", "array"}, {"items", numbers(3)}, {"minItems", 1}};
+      break;
     case Kind::texts:
       out = {{"type", "array"}};
       break;

@@ -10,7 +10,7 @@
 
 namespace stiction::scenario {
 
-enum class Kind { number, integer, boolean, text, vector, quaternion, inertia, names, points, texts, numbers };
+enum class Kind { number, integer, boolean, text, vector, quaternion, inertia, names, points, vectors, texts, numbers };
 
 struct Key {
   std::string name;

@@ -59,6 +59,8 @@ std::string kind_text(const Key& key) {
       return "two strings, e.g. [\"top.body\", \"world\"]";
     case Kind::points:
       return "a list of pairs, e.g. [[0, 0.3], [0.1, 0.2]]";
+    case Kind::vectors:
+      return "a list of points, e.g. [[0, 0, 0], [1, 0, 0]]";
     case Kind::texts:
       return "a list of values, e.g. [\"integrator.step=1e-5\"]";
     case Kind::numbers:
@@ -291,6 +293,19 @@ std::vector<std::pair<double, double>> Table::points(std::string_view key) const
     const toml::array* pair = entry.as_array();
     if (!pair || pair->size() != 2) complain();
     out.emplace_back(number_of(*pair->get(0), key), number_of(*pair->get(1), key));
+  }
+  return out;
+}
+
+std::vector<math::Vec3> Table::vectors(std::string_view key) const {
+  const auto complain = [&] { refuse(key, "must be " + kind_text(key_of(key))); };
+  const toml::array* array = find(key)->as_array();
+  if (!array) complain();
+  std::vector<math::Vec3> out;
+  for (const toml::node& entry : *array) {
+    const toml::array* r = entry.as_array();
+    if (!r || r->size() != 3) complain();
+    out.emplace_back(number_of(*r->get(0), key), number_of(*r->get(1), key), number_of(*r->get(2), key));
   }
   return out;
 }

@@ -46,6 +46,7 @@ class Table {
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;  // a list; empty if omitted
   [[nodiscard]] std::vector<double> list(std::string_view key) const;        // the same of numbers, each in range
   [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
+  [[nodiscard]] std::vector<math::Vec3> vectors(std::string_view key) const;
 
   // Tables of [[key]] (or none), each labelled by its name.
   [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;

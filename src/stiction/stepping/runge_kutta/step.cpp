@@ -21,6 +21,7 @@ constexpr int kMaxEnlargements = 3;
 // having been seen to pass zero touched between its last two evaluations, or now if it already has an impulse.
 void choose_closed(const System& system, IndexRule rule, StepWorkspace& ws, StageWorkspace& w) {
   dynamics::update_poses(system, w.start, ws.dynamics);
+  dynamics::seek_points(system, ws.dynamics, w.start);
   dynamics::load_anchors(w.start, ws.dynamics);
   dynamics::update_gaps(system, ws.dynamics);
   w.gap_A = ws.dynamics.gaps;

@@ -1,0 +1,30 @@
+#include "stiction/geometry/shapes/polytope.hpp"
+
+#include "stiction/geometry/hulls/convex_hull.hpp"
+
+namespace stiction::geometry {
+
+core::Problem Polytope::problem() const {
+  const std::string why = convex_hull(points, margin).problem;
+  if (why.empty()) return {};
+  return {"points", std::to_string(points.size()) + " points", why};
+}
+
+Ball Polytope::ball() const {
+  return as_hull()->ball();
+}
+
+Mesh Polytope::mesh(double /*extent*/) const {
+  return mesh_of(*as_hull());
+}
+
+HullPtr Polytope::as_hull() const {
+  if (made) return made;
+  std::vector<Vec3> moved;
+  for (const Vec3& r : points) moved.push_back(centre + r);
+  ConvexHull out = convex_hull(moved, margin);
+  if (!out.problem.empty()) out.hull = hull_of_point(centre, margin);  // refused where it was given
+  return std::make_shared<const Hull>(std::move(out.hull));
+}
+
+}  // namespace stiction::geometry
