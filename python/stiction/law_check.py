@@ -5,6 +5,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from .arguments import count
 from .sets import FrictionSet
 from .user import FrictionLaw, check_friction_law
 
@@ -16,14 +17,13 @@ def check_law(law: Any, points: int = 500, seed: int = 0, tolerance: float = 1e-
     nearest (variational inequality against support points), do not expand distances, scale with P_N, vanish for P_N <=
     0, oppose the slip; and the derivative, where there is one. tolerance: relative to the size of the set.
     """
+    count("points", points, 1)
     if isinstance(law, FrictionSet):
         dim, is_set, derivative = law.dim, law.is_set, None
         project: Callable[..., Any] = lambda x, n: law.project(x, n)
         support: Callable[..., Any] = lambda d, n: law.support(d, n)
     else:
         law = check_friction_law(law)
-        if not isinstance(points, int) or points < 1:
-            raise ValueError(f"points = {points!r} must be a positive integer")
         dim, is_set, derivative = law.dim, law.kind == "set", getattr(law, "derivative", None)
         extra = {2: (), 3: (1.0,), 4: (1.0, 1.0)}[law._arguments]
         project = lambda x, n: _answer(law, "project", law.project(x, n, *extra), dim)

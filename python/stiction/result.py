@@ -1,111 +1,26 @@
 """Results of runs."""
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, notebook
-from .errors import InputError
+from .arguments import near, number, path as checked_path
+from .books import Audit, Event, audit_of
+from .columns import Columns
 
 if TYPE_CHECKING:
     from .model import Model
 
 PathLike = Union[str, "os.PathLike[str]"]
 Floats = NDArray[np.float64]
-
-
-class Event(NamedTuple):
-    """t [s], name of the contact, what happened ("close", "open", "stick", "slip", "impact"), normal velocity before
-    it [m/s], normal impulse of the step it happened in [N s]."""
-
-    t: float
-    contact: str
-    event: str
-    normal_velocity: float
-    impulse: float
-
-
-class Work(NamedTuple):
-    """Work of a contact on the bodies by channel [J]; negative where it dissipates."""
-
-    normal: float
-    sliding: float
-    drilling: float
-    rolling: float
-
-    @property
-    def total(self) -> float:
-        """Sum over the channels [J]."""
-        return sum(self)
-
-
-class Audit(NamedTuple):
-    """Where the energy went [J]: final = initial + input + dampers + method + works of the contacts + balance_error."""
-
-    initial: float
-    final: float
-    input: float
-    dampers: float
-    method: float
-    balance_error: float
-    work: dict[str, Work]
-
-    @property
-    def dissipated(self) -> float:
-        """Energy that contacts took away [J]."""
-        return -sum(work.total for work in self.work.values())
-
-
-def audit_of(raw: dict[str, Any]) -> Audit:
-    rest = {name: value for name, value in raw.items() if name != "work"}
-    return Audit(**rest, work={name: Work(*values) for name, values in raw["work"].items()})
-
-
-class Columns:
-    """The columns of one body, contact or joint: r.contact("body").gap is r["body.gap"]."""
-
-    # Words for columns whose names in files are terse.
-    _words = {"P_N": "PN", "P_T1": "PT1", "P_T2": "PT2", "P_tau": "Ptau", "P_R1": "PR1", "P_R2": "PR2",
-              "status": "state", "slip_speed": "vT", "spin": "wspin"}
-    _vectors = {"point": "xyz", "position": "xyz", "normal": ("nx", "ny", "nz"), "force": ("fx", "fy", "fz"),
-                "torque": ("mx", "my", "mz"), "velocity": ("vx", "vy", "vz"), "v": ("vx", "vy", "vz"),
-                "omega": ("wx", "wy", "wz"), "quaternion": ("qw", "qx", "qy", "qz"), "p": ("qw", "qx", "qy", "qz")}
-
-    def __init__(self, result: Result, name: str) -> None:
-        self._result, self._name = result, name
-
-    def __getattr__(self, name: str) -> Floats:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        result, prefix = self._result, self._name + "."
-        own = [c[len(prefix):] for c in result.columns if c.startswith(prefix)]
-        if name in own:
-            return result[prefix + name]
-        if self._words.get(name) in own:
-            return result[prefix + self._words[name]]
-        parts = self._vectors.get(name, ())
-        if parts and all(part in own for part in parts):
-            out = np.stack([result[prefix + part] for part in parts], axis=-1)
-            out.flags.writeable = False
-            return out
-        known = own + list(self._words) + list(self._vectors)
-        near = difflib.get_close_matches(name, known, 1)
-        raise AttributeError(f"'{self._name}' has no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
-
-    def __dir__(self) -> list[str]:
-        prefix = self._name + "."
-        return [c[len(prefix):] for c in self._result.columns if c.startswith(prefix)]
-
-    def __repr__(self) -> str:
-        return f"<columns of '{self._name}': {', '.join(dir(self))}>"
 
 
 class Result:
@@ -146,8 +61,7 @@ class Result:
         if not isinstance(name, str):
             raise TypeError(f"a column is named by a str, not {type(name).__name__}")
         if name not in self._index:
-            near = difflib.get_close_matches(name, self._index, 1)
-            raise KeyError(f"there is no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+            raise KeyError(f"there is no column '{name}'{near(name, self._index)}")
         return self._values[:, self._index[name]]
 
     def __contains__(self, name: object) -> bool:
@@ -165,8 +79,7 @@ class Result:
             raise TypeError(f"a {kind} is named by a str, not {type(name).__name__}")
         if not any(column.startswith(name + ".") for column in self._index):
             known = sorted({column.rsplit(".", 1)[0] for column in self._index if "." in column})
-            near = difflib.get_close_matches(name, known, 1)
-            raise KeyError(f"there is no {kind} '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+            raise KeyError(f"there is no {kind} '{name}'{near(name, known)}")
         return Columns(self, name)
 
     def body(self, name: str) -> Columns:
@@ -277,7 +190,7 @@ class Result:
                units: bool = False) -> Optional[str]:
         """The rows as text with all digits; every: least time between rows [s]. Returned, or written to `path`."""
         names = list(columns) if not isinstance(columns, str) else [columns]
-        text: str = self._with_file(lambda file: _core.csv(file, names, _number("every", every), bool(units)))
+        text: str = self._with_file(lambda file: _core.csv(file, names, number("every", every), bool(units)))
         if path is None:
             return text
         Path(path).write_text(text)
@@ -285,7 +198,7 @@ class Result:
 
     def to_vtk(self, folder: PathLike, every: float = 0.0) -> int:
         """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. How many there are."""
-        return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), _number("every", every))))
+        return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), number("every", every))))
 
     def _repr_html_(self) -> str:
         return notebook.frame(self.page() or "")
@@ -307,12 +220,6 @@ class Result:
         return self
 
 
-def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
-    return float(value)
-
-
 def _from_bytes(file: bytes) -> Result:
     with tempfile.TemporaryDirectory(prefix="stiction-") as folder:
         path = os.path.join(folder, "result.h5")
@@ -323,11 +230,4 @@ def _from_bytes(file: bytes) -> Result:
 
 def read(path: PathLike) -> Result:
     """Reads a result file, also one of a run that is still going on or was killed."""
-    if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"path must be a str or Path, not {type(path).__name__}")
-    name = os.fspath(path)
-    if not isinstance(name, str):
-        raise TypeError("path must be a str or Path, not bytes")
-    if "\0" in name:
-        raise InputError("path contains a null character")
-    return Result(_core.read_result(name))
+    return Result(_core.read_result(checked_path("path", path)))
