@@ -18,11 +18,12 @@ class Columns:
     """The columns of one body, contact or joint: r.contact("body").gap is r["body.gap"]."""
 
     # Words for columns whose names in files are terse.
-    _words = {"P_N": "PN", "P_T1": "PT1", "P_T2": "PT2", "P_tau": "Ptau", "P_R1": "PR1", "P_R2": "PR2",
+    _words = {"P_N": "PN", "P_T1": "PT1", "P_T2": "PT2", "P_tau": "Ptau", "P_R1": "PR1", "P_R2": "PR2", "P_max": "PN_max",
               "status": "state", "slip_speed": "vT", "spin": "wspin"}
-    _vectors = {"point": "xyz", "position": "xyz", "normal": ("nx", "ny", "nz"), "force": ("fx", "fy", "fz"),
-                "torque": ("mx", "my", "mz"), "velocity": ("vx", "vy", "vz"), "v": ("vx", "vy", "vz"),
-                "omega": ("wx", "wy", "wz"), "quaternion": ("qw", "qx", "qy", "qz"), "p": ("qw", "qx", "qy", "qz")}
+    # Several columns as one array; torques of contacts and joints have different names.
+    _vectors = {"point": ["x y z"], "position": ["x y z"], "normal": ["nx ny nz"], "force": ["fx fy fz"],
+                "torque": ["mx my mz", "tx ty tz"], "velocity": ["vx vy vz"], "v": ["vx vy vz"], "omega": ["wx wy wz"],
+                "quaternion": ["qw qx qy qz"], "p": ["qw qx qy qz"]}
 
     def __init__(self, result: Result, name: str) -> None:
         self._result, self._name = result, name
@@ -36,11 +37,11 @@ class Columns:
             return result[prefix + name]
         if self._words.get(name) in own:
             return result[prefix + self._words[name]]
-        parts = self._vectors.get(name, ())
-        if parts and all(part in own for part in parts):
-            out = np.stack([result[prefix + part] for part in parts], axis=-1)
-            out.flags.writeable = False
-            return out
+        for parts in self._vectors.get(name, []):
+            if all(part in own for part in parts.split()):
+                out = np.stack([result[prefix + part] for part in parts.split()], axis=-1)
+                out.flags.writeable = False
+                return out
         known = own + list(self._words) + list(self._vectors)
         raise AttributeError(f"'{self._name}' has no column '{name}'{near(name, known)}")
 

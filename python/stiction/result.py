@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, notebook
-from .arguments import near, number, path as checked_path
+from .arguments import known, near, number, path as checked_path, texts
 from .books import Audit, Event, audit_of
 from .columns import Columns
 
@@ -75,19 +75,15 @@ class Result:
         return int(self._values.shape[0])
 
     def _named(self, kind: str, name: str) -> Columns:
-        if not isinstance(name, str):
-            raise TypeError(f"a {kind} is named by a str, not {type(name).__name__}")
-        if not any(column.startswith(name + ".") for column in self._index):
-            known = sorted({column.rsplit(".", 1)[0] for column in self._index if "." in column})
-            raise KeyError(f"there is no {kind} '{name}'{near(name, known)}")
-        return Columns(self, name)
+        mark = {"body": ".qw", "contact": ".PN", "joint": ".tx"}[kind]  # a column that every one of them has
+        return Columns(self, known(kind, name, [column[:-len(mark)] for column in self._index if column.endswith(mark)]))
 
     def body(self, name: str) -> Columns:
         """Columns of a body: .x [m], .vx [m/s], .omega [rad/s, body frame], .position (three columns), ..."""
         return self._named("body", name)
 
     def contact(self, name: str) -> Columns:
-        """Columns of a contact: .gap [m], .P_N [N s], .force [N], .status (0 open, 1 stick, 2 slip), ..."""
+        """Columns of a contact or group: .gap [m], .P_N [N s], .force [N], .status (0 open, 1 stick, 2 slip), ..."""
         return self._named("contact", name)
 
     def joint(self, name: str) -> Columns:
@@ -139,10 +135,10 @@ class Result:
 
     # --- other forms ---------------------------------------------------------------------------------------------
 
-    def to_dataframe(self, columns: Optional[Sequence[str]] = None) -> Any:
+    def to_dataframe(self, columns: Union[None, str, Sequence[str]] = None) -> Any:
         """A pandas DataFrame with the time as index."""
         import pandas
-        names = [c for c in self._index if c != "t"] if columns is None else list(columns)
+        names = [c for c in self._index if c != "t"] if columns is None else _names(columns)
         return pandas.DataFrame({name: self[name] for name in names}, index=pandas.Index(self.t, name="t"))
 
     def plot(self, *columns: str, ax: Any = None) -> Any:
@@ -170,7 +166,9 @@ class Result:
 
     def save(self, path: PathLike, overwrite: bool = False) -> None:
         """Writes the result file (HDF5), the same that `stiction run` writes."""
-        path = os.fspath(path)
+        path = checked_path("path", path)
+        if os.path.isdir(path):
+            raise IsADirectoryError(f"{path} is a directory, not a file")
         if os.path.exists(path) and not overwrite:
             raise FileExistsError(f"{path} exists; overwrite=True replaces it")
         folder = os.path.dirname(os.path.abspath(path))
@@ -183,22 +181,24 @@ class Result:
         if path is None:
             text: str = self._with_file(_core.page)
             return text
-        self._with_file(lambda file: _core.write_page(file, os.fspath(path)))
+        place = checked_path("path", path)
+        self._with_file(lambda file: _core.write_page(file, place))
         return None
 
-    def to_csv(self, path: Optional[PathLike] = None, columns: Sequence[str] = (), every: float = 0.0,
+    def to_csv(self, path: Optional[PathLike] = None, columns: Union[str, Sequence[str]] = (), every: float = 0.0,
                units: bool = False) -> Optional[str]:
         """The rows as text with all digits; every: least time between rows [s]. Returned, or written to `path`."""
-        names = list(columns) if not isinstance(columns, str) else [columns]
-        text: str = self._with_file(lambda file: _core.csv(file, names, number("every", every), bool(units)))
-        if path is None:
+        place = None if path is None else checked_path("path", path)
+        text: str = self._with_file(lambda file: _core.csv(file, _names(columns), number("every", every), bool(units)))
+        if place is None:
             return text
-        Path(path).write_text(text)
+        Path(place).write_text(text)
         return None
 
     def to_vtk(self, folder: PathLike, every: float = 0.0) -> int:
         """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. How many there are."""
-        return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), number("every", every))))
+        place = checked_path("folder", folder)
+        return int(self._with_file(lambda file: _core.vtk(file, place, number("every", every))))
 
     def _repr_html_(self) -> str:
         return notebook.frame(self.page() or "")
@@ -218,6 +218,10 @@ class Result:
 
     def __deepcopy__(self, memo: Any) -> Result:
         return self
+
+
+def _names(columns: Union[str, Sequence[str]]) -> list[str]:
+    return [columns] if isinstance(columns, str) else texts("columns", columns)
 
 
 def _from_bytes(file: bytes) -> Result:

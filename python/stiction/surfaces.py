@@ -40,7 +40,13 @@ class _Implicit:
         self.f = f
 
     def __call__(self, r: Floats) -> Floats:
-        return Jet.of(self.f(*variables(r)), 3).numbers()
+        return _jet("f", self.f(*variables(r)), 3).numbers()
+
+
+def _jet(name: str, answer: Any, n: int) -> Jet:
+    if not isinstance(answer, (Jet, int, float, np.integer, np.floating)):
+        raise TypeError(f"{name} must return numbers, not {type(answer).__name__}")
+    return Jet.of(answer, n)
 
 
 def surface(f: Callable[[Any, Any, Any], Any], extent: float, **options: Any) -> Surface:
@@ -109,7 +115,10 @@ class _Parametric:
         return np.array([float(Jet.of(c, 0).f) for c in self.xyz(float(u), float(v))])
 
     def _patch(self, uv: Floats) -> _Patch:
-        jets = [Jet.of(c, 2) for c in self.xyz(*variables(uv))]
+        answer = self.xyz(*variables(uv))
+        if not isinstance(answer, (tuple, list, np.ndarray)) or len(answer) != 3:
+            raise TypeError("xyz(u, v) must return three numbers: x, y, z")
+        jets = [_jet("xyz", c, 2) for c in answer]
         g, H = np.array([j.g for j in jets]), np.array([j.H for j in jets])
         return _Patch(np.array([j.f for j in jets]), g[:, 0], g[:, 1], H[:, 0, 0], H[:, 0, 1], H[:, 1, 1])
 
