@@ -18,7 +18,7 @@ class Surface:
 
     jet(r)        f, the three numbers of its gradient, the nine of its Hessian
     extent        radius of a ball about the origin that contains it [m]; math.inf for unbounded ground
-    size          a length of the surface, to which errors are relative [m]; of unbounded ones it must be given
+    size          a length of the surface, to which errors are relative [m]; unbounded ones need it: 2 size are drawn
     point(u, v)   points all over it for u, v in [0, 1); None: on rays from the origin
     least_radius  its smallest radius of curvature [m]; 0: to be searched for, or the size of an unbounded one
     """

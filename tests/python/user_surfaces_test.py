@@ -117,7 +117,15 @@ def test_a_ball_slides_through_a_valley_of_unbounded_ground():
     b.body("ball", 0.3, [3e-4] * 3, position=[0, a + r, 0], velocity=[v0, 0, 0])
     b.shape("ball", "sphere", "skin", radius=r)
     b.contact("ground", ["ball.skin", "world.ground"])
-    run = b.build().run(progress=False)
+    model = b.build()
+    mesh = next(shape for shape in model.drawing()["shapes"] if shape["name"] == "world.ground")["mesh"]
+    points = np.reshape(mesh["points"], (-1, 3))
+    x, y, z = points.T
+    a0, a1, a2 = (points[list(corner)] for corner in zip(*np.reshape(mesh["triangles"], (-1, 3))))
+    area = 0.5 * np.sum(np.cross(a1 - a0, a2 - a0)[:, 1])  # from above; > 0 as seen from outside
+    assert area == pytest.approx(4 * np.pi, rel=0.01)
+    assert np.allclose(y, a * np.cos(k * x), atol=1e-6) and np.ptp(x) > 3.9 and np.ptp(z) > 3.9  # drawn as it is
+    run = model.run(progress=False)
     for phase, square in ((np.pi, v0**2 + 4 * g * a), (2 * np.pi, v0**2)):
         assert run["ball.x"][-1] > phase / k
         t = np.interp(phase / k, run["ball.x"], run.t)
