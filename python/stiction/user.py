@@ -7,6 +7,7 @@ like one in C, and steps run without the lock of the interpreter.
     force     void(float64 t, CPointer(float64) bodies, CPointer(float64) out)
               bodies: 13 numbers each, x, p (w, x, y, z), v, omega; out: 6 each, force and torque
     project   void(CPointer(float64) x, float64 P_N, float64 s, float64 r, CPointer(float64) out)
+    support   void(CPointer(float64) d, float64 P_N, CPointer(float64) out)
     jet       void(CPointer(float64) r, CPointer(float64) out): f, gradient, Hessian by rows
 """
 from __future__ import annotations

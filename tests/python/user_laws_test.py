@@ -1,4 +1,6 @@
 """Friction laws in Python, against built-in ones and closed forms."""
+import ctypes
+
 import numpy as np
 import pytest
 
@@ -45,13 +47,59 @@ def test_a_law_in_python_moves_like_the_built_in_one():
     assert b["floor.state"][10] == 2 and b["floor.state"][-1] == 1  # slips, then sticks
 
 
-def test_a_pyramid_decelerates_each_direction_on_its_own():
+def test_compiled_laws_are_called_directly():
+    """What numba.cfunc makes: objects with the address of a C function, for projection and support."""
+    array, number = ctypes.POINTER(ctypes.c_double), ctypes.c_double
+
+    class Compiled:
+        def __init__(self, function, numbers):
+            self.keep = ctypes.CFUNCTYPE(None, array, *[number] * numbers, array)(function)
+            self.address = ctypes.cast(self.keep, ctypes.c_void_p).value
+
+    calls = []
+
+    class CompiledPyramid(st.FrictionLaw):
+        oriented = True
+
+        def __init__(self, mu1, mu2):
+            self.mu = mu = [mu1, mu2]
+
+            def project(x, P_N, s, r, out):
+                for k in range(2):
+                    out[k] = min(max(x[k], -mu[k] * P_N), mu[k] * P_N) if P_N > 0 else 0.0
+
+            def support(d, P_N, out):
+                calls.append(P_N)
+                for k in range(2):
+                    out[k] = np.copysign(mu[k] * P_N, d[k])
+
+            self.project, self.support = Compiled(project, 3), Compiled(support, 1)
+
+    assert st.check_law(CompiledPyramid(0.3, 0.1)) == [] and calls
+    runs = [puck(law).run(progress=False) for law in (Pyramid(0.3, 0.1), CompiledPyramid(0.3, 0.1))]
+    for name in ("puck.vx", "puck.vy", "puck.wz"):
+        assert np.allclose(runs[0][name], runs[1][name], rtol=1e-9, atol=1e-12), name
+
+    class Wrong(CompiledPyramid):
+        def __init__(self):
+            super().__init__(0.3, 0.1)
+            self.project = Compiled(lambda x, P_N, s, r, out: [out.__setitem__(k, x[k]) for k in range(2)] and None, 3)
+
+    assert any("farther" in fault for fault in st.check_law(Wrong()))  # it lets all forces through
+
+
+def puck(law):
+    """It does not turn."""
     b = st.Builder(duration=0.5, step=1e-3)
-    b.body("puck", 1, [1e4] * 3, position=[0, 0, 0.1], velocity=[2, 1, 0])  # it does not turn
+    b.body("puck", 1, [1e4] * 3, position=[0, 0, 0.1], velocity=[2, 1, 0])
     b.shape("puck", "sphere", radius=0.1)
     b.world(gravity=[0, 0, -10])
-    b.contact("floor", ["puck.sphere", "world"], law=Pyramid(0.3, 0.1), axis=[1, 0, 0])
-    s = b.build().simulation()
+    b.contact("floor", ["puck.sphere", "world"], law=law, axis=[1, 0, 0])
+    return b.build()
+
+
+def test_a_pyramid_decelerates_each_direction_on_its_own():
+    s = puck(Pyramid(0.3, 0.1)).simulation()
     s.advance(until=0.2)
     assert s.body("puck").v[0] == pytest.approx(2 - 0.3 * 10 * 0.2, rel=1e-6)
     assert s.body("puck").v[1] == pytest.approx(1 - 0.1 * 10 * 0.2, rel=1e-6)

@@ -18,7 +18,8 @@ class Law : public laws::CustomLaw {
         oriented_(law_.attr("oriented").cast<bool>()),
         lever_(number(law_.attr("lever"), "lever")),
         arguments_(law_.attr("_arguments").cast<int>()),
-        compiled_(compiled<void(const double*, double, double, double, double*)>(project_)) {
+        compiled_(compiled<void(const double*, double, double, double, double*)>(project_)),
+        compiled_support_(compiled<void(const double*, double, double*)>(support_)) {
     const auto kind = law_.attr("kind").cast<std::string>();
     kind_ = kind == "regularised"      ? laws::LawKind::regularised
             : kind == "velocity_curve" ? laws::LawKind::velocity_curve
@@ -40,6 +41,11 @@ class Law : public laws::CustomLaw {
     return guarded([&] { return vector_of(project_(*arguments(x, P_N, m)), "project"); }, Vec3(Vec3::Constant(kNaN)));
   }
   Vec3 support(const Vec3& d, double P_N) const override {
+    if (compiled_support_) {
+      Vec3 out = Vec3::Zero();
+      compiled_support_(d.data(), P_N, out.data());
+      return out;
+    }
     return guarded([&] { return vector_of(support_(part(d), P_N), "support"); }, Vec3(Vec3::Constant(kNaN)));
   }
   laws::FrictionDerivative derivative(const Vec3& x, double P_N, const laws::Metric& m) const override {
@@ -81,6 +87,7 @@ class Law : public laws::CustomLaw {
   int arguments_;
   laws::LawKind kind_ = laws::LawKind::set;
   void (*compiled_)(const double*, double, double, double, double*);
+  void (*compiled_support_)(const double*, double, double*);
 };
 
 }  // namespace
