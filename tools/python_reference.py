@@ -38,7 +38,7 @@ def text_of(thing):
                 out.pop()
             out += ["```", ""]
             code = False
-        table = None if code else re.match(r"^([\w, ]*\w)  +(.*)$", line)
+        table = None if code else re.match(r"^([\w, ()]*[\w)])  +(.*)$", line)
         out.append(line[4:] if code else f"- `{table[1]}`: {table[2]}" if table else re.sub(r"^ {2,}", "  ", line))
     return "\n".join(out + (["```"] if code else []))
 

@@ -11,7 +11,7 @@
 #include "stiction/record/drawing/drawing.hpp"
 #include "stiction/scenario/schema/output.hpp"
 #include "stiction/scenario/schema/schema.hpp"
-#include "user_code.hpp"
+#include "user/parts.hpp"
 
 namespace stiction::python {
 namespace {

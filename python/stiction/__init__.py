@@ -9,14 +9,19 @@ SI units, angles in rad.
 from . import sets
 from ._core import git_hash as git_hash, version as __version__
 from .batch import Rollout, rollout, run_many
+from .books import Audit, Event, Statistics, Work
 from .builder import Builder
 from .errors import InputError, Interrupted, RunError, SimulationError
+from .handles import Body, Contact, LawView
 from .law_check import check_law
-from .model import BodyInfo, Builtin, Evaluation, Model, State, builtins, load
+from .model import BodyInfo, Builtin, Evaluation, Model, builtins, load
 from .problem import Law, SolveInfo, solve
-from .result import Audit, Event, Result, Work, read
-from .simulation import (Body, Contact, ForceSet, Group, Joint, LawView, Point, PortSample, Simulation, Statistics)
-from .user import BodyMotion, FrictionLaw, Surface, parametric, surface
+from .result import Result, read
+from .samples import ForceSet, Group, Joint, Point, PortSample
+from .simulation import Simulation
+from .state import State
+from .surfaces import Surface, parametric, surface
+from .user import BodyMotion, FrictionLaw
 
 __all__ = [
     "Audit", "Body", "BodyInfo", "BodyMotion", "Builder", "Builtin", "Contact", "Evaluation", "Event", "ForceSet",

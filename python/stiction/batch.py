@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core, notebook
+from .arguments import count
 from .errors import Interrupted, SimulationError
 from .model import Model
 from .result import Result
@@ -19,11 +20,7 @@ Floats = NDArray[np.float64]
 def _jobs(jobs: Any) -> int:
     if jobs is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(jobs, bool) or not isinstance(jobs, (int, np.integer)):
-        raise TypeError(f"jobs must be an integer, not {type(jobs).__name__}")
-    if not 1 <= jobs <= 4096:
-        raise ValueError(f"jobs = {jobs} must be from 1 to 4096")
-    return int(jobs)
+    return count("jobs", jobs, 1, 4096)
 
 
 def run_many(models: Sequence[Model], jobs: Optional[int] = None, *, progress: notebook.ProgressOption = None,
@@ -43,13 +40,13 @@ def run_many(models: Sequence[Model], jobs: Optional[int] = None, *, progress: n
     for model in models:
         if not isinstance(model, Model):
             raise TypeError(f"models must be a list of stiction.Model, not of {type(model).__name__}")
-    count = _jobs(jobs)
+    threads = _jobs(jobs)
     if not models:
         return []
     bar = notebook.progress(progress, f"{len(models)} runs")
     with tempfile.TemporaryDirectory(prefix="stiction-") as folder:
         files = [os.path.join(folder, f"{i}.h5") for i in range(len(models))]
-        stopped, data, failures = _core.run_many([model._scenario for model in models], files, count, bar)
+        stopped, data, failures = _core.run_many([model._scenario for model in models], files, threads, bar)
     notebook.close(bar)
     results: list[Any] = [None if d is None else Result(d) for d in data]
     if stopped:

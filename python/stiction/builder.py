@@ -1,16 +1,16 @@
 """Models made in Python. A Builder collects what a scenario file would say, with the same keys."""
 from __future__ import annotations
 
-import difflib
 from typing import Any, Callable, Optional, Sequence, Union
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core, toml
+from .arguments import near, text, vector
 from .errors import InputError
 from .model import Model
-from .user import FrictionLaw, Surface, check_force, check_friction_law
+from .surfaces import Surface
+from .user import FrictionLaw, check_force, check_friction_law
 
 _schema: dict[str, Any] = _core.schema()
 
@@ -31,8 +31,8 @@ class Builder:
 
     def __init__(self, title: str = "A model built in Python", name: str = "model", *, duration: float = 1.0,
                  step: float = 1e-4, **run: Any) -> None:
-        self._name = _text("name", name)
-        self._top: dict[str, Any] = {"title": _text("title", title)}
+        self._name = text("name", name)
+        self._top: dict[str, Any] = {"title": text("title", title)}
         self._tables: dict[str, dict[str, Any]] = {}
         self._lists: dict[str, list[dict[str, Any]]] = {}
         self._laws: dict[str, FrictionLaw] = {}
@@ -73,17 +73,17 @@ class Builder:
     def shape(self, body: str, type: Union[str, Surface], name: Optional[str] = None, **keys: Any) -> Builder:
         """A shape of a body or of "world": type "sphere", "plane", "disk", "ellipsoid", "box", ... with its keys, or a
         Surface of your own with centre [m] and rotation (axis times angle). It is called by its name, else its type."""
-        _text("body", body)
+        text("body", body)
         if isinstance(type, Surface):
             unknown = set(keys) - {"centre", "rotation"}
             if unknown:
                 raise InputError(f"shape: unknown key '{sorted(unknown)[0]}'", "shape", body, sorted(unknown)[0])
-            centre, rotation = (_vector(key, keys.get(key, (0, 0, 0))) for key in ("centre", "rotation"))
-            self._shapes.append((body, _text("name", name or "surface"), type, centre, rotation))
+            centre, rotation = (vector(key, keys.get(key, (0, 0, 0))).tolist() for key in ("centre", "rotation"))
+            self._shapes.append((body, text("name", name or "surface"), type, centre, rotation))
             return self
-        keys = dict(type=_text("type", type), **keys)
+        keys = dict(type=text("type", type), **keys)
         if name is not None:
-            keys["name"] = _text("name", name)
+            keys["name"] = text("name", name)
         if body == "world":
             self._check("world.shape", f"shape of '{body}'", keys)
             self._tables.setdefault("world", {}).setdefault("shape", []).append(keys)
@@ -91,7 +91,7 @@ class Builder:
         owner = next((b for b in self._lists.get("body", []) if b["name"] == body), None)
         if owner is None:
             raise InputError(f"shape: there is no body '{body}'"
-                             + _near(body, [b["name"] for b in self._lists.get("body", [])] + ["world"]), "body", body, "")
+                             + near(body, [b["name"] for b in self._lists.get("body", [])] + ["world"]), "body", body, "")
         self._check("body.shape", f"shape of '{body}'", keys)
         owner.setdefault("shape", []).append(keys)
         return self
@@ -102,16 +102,18 @@ class Builder:
         if law is not None:
             if "friction" in keys:
                 raise InputError(f"contact '{name}': give friction or law, not both", "contact", str(name), "law")
-            self._laws[_text("name", name)] = check_friction_law(law)
+            self._laws[text("name", name)] = check_friction_law(law)
         return self._add("contact", "contact", dict(name=name, between=between, **keys))
 
     def joint(self, name: str, type: str, between: Sequence[str], **keys: Any) -> Builder:
-        """A joint between two bodies or a body and "world": type "revolute", "prismatic", "spherical", ...; point [m], axis,
-        lower and upper [rad or m], friction [N m or N], ..."""
+        """A joint between two bodies or a body and "world": type "revolute", "prismatic", "spherical", ...; anchor
+        [m, inertial frame] (or point and other_point, in the frames of its bodies), axis, lower and upper [rad or m],
+        friction [N m or N], ..."""
         return self._add("joint", "joint", dict(name=name, type=type, between=between, **keys))
 
     def drive(self, name: str, joint: str, **keys: Any) -> Builder:
-        """A motion that the coordinate of a joint follows."""
+        """A motion that the coordinate of a joint follows: motion "steady" (speed [rad/s or m/s]), "harmonic" (amplitude
+        [rad or m], frequency [rad/s], phase [rad]) or "table" (rows of time [s] and speed)."""
         return self._add("drive", "drive", dict(name=name, joint=joint, **keys))
 
     def force(self, name: str, body: Union[str, Sequence[str]], function: Optional[Callable[..., Any]] = None,
@@ -129,7 +131,7 @@ class Builder:
         bodies = [body] if isinstance(body, str) else list(body)
         if not bodies or not all(isinstance(b, str) for b in bodies):
             raise TypeError("body must be the name of a body, or a list of names")
-        if _text("name", name) in self._forces:
+        if text("name", name) in self._forces:
             raise InputError(f"force '{name}': there are two of this name", "force", name, "name")
         self._forces[name] = (check_force(function), bodies)
         return self
@@ -169,7 +171,7 @@ class Builder:
             if key == "shape" and section == "body":
                 continue
             if key not in known:
-                raise InputError(f"{what}: unknown key '{key}'" + _near(key, known), section, str(keys.get("name", "")), key)
+                raise InputError(f"{what}: unknown key '{key}'" + near(key, known), section, str(keys.get("name", "")), key)
             try:
                 toml.value(key, value)
             except (TypeError, ValueError) as error:
@@ -181,27 +183,7 @@ class Builder:
         return self
 
     def _add(self, section: str, what: str, keys: dict[str, Any]) -> Builder:
-        name = _text("name", keys["name"])
+        name = text("name", keys["name"])
         self._check(section, f"{what} '{name}'", keys)
         self._lists.setdefault(section, []).append(keys)
         return self
-
-
-def _near(name: str, known: Any) -> str:
-    near = difflib.get_close_matches(name, list(known), 1)
-    return f"; did you mean '{near[0]}'?" if near else ""
-
-
-def _text(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
-    return value
-
-
-def _vector(name: str, value: Any) -> list[float]:
-    out = np.asarray(value)
-    if out.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must be three numbers, not {type(value).__name__}")
-    if out.shape != (3,):
-        raise ValueError(f"{name} must have 3 components")
-    return [float(x) for x in out]

@@ -1,10 +1,12 @@
 """The contract of friction laws, at random points."""
 from __future__ import annotations
 
+import ctypes
 from typing import Any, Callable
 
 import numpy as np
 
+from .arguments import count
 from .sets import FrictionSet
 from .user import FrictionLaw, check_friction_law
 
@@ -12,22 +14,23 @@ from .user import FrictionLaw, check_friction_law
 def check_law(law: Any, points: int = 500, seed: int = 0, tolerance: float = 1e-9) -> list[str]:
     """What a friction law of your own does wrong, a list of sentences; empty where nothing was found.
 
-    Checked at random points and normal impulses: projections lie in the set (projecting them again changes no bit), are
-    nearest (variational inequality against support points), do not expand distances, scale with P_N, vanish for P_N <=
-    0, oppose the slip; and the derivative, where there is one. tolerance: relative to the size of the set.
+    Checked at random points and normal impulses: projections lie in the set of the support points, stay where they are
+    when projected again (inside to the bit), are nearest (variational inequality against support points), do not expand
+    distances, scale with P_N, vanish for P_N <= 0, oppose the slip; and the derivative, where there is one. tolerance:
+    relative to the size of the set.
     """
+    count("points", points, 1)
     if isinstance(law, FrictionSet):
         dim, is_set, derivative = law.dim, law.is_set, None
         project: Callable[..., Any] = lambda x, n: law.project(x, n)
         support: Callable[..., Any] = lambda d, n: law.support(d, n)
     else:
         law = check_friction_law(law)
-        if not isinstance(points, int) or points < 1:
-            raise ValueError(f"points = {points!r} must be a positive integer")
         dim, is_set, derivative = law.dim, law.kind == "set", getattr(law, "derivative", None)
         extra = {2: (), 3: (1.0,), 4: (1.0, 1.0)}[law._arguments]
-        project = lambda x, n: _answer(law, "project", law.project(x, n, *extra), dim)
-        support = lambda d, n: _answer(law, "support", law.support(d, n), dim)
+        call_project, call_support = _callable(law.project, dim, 3), _callable(law.support, dim, 1)
+        project = lambda x, n: _answer(law, "project", call_project(x, n, *extra), dim)
+        support = lambda d, n: _answer(law, "support", call_support(d, n), dim)
 
     rng = np.random.default_rng(seed)
     wrong: dict[str, str] = {}
@@ -52,7 +55,10 @@ def check_law(law: Any, points: int = 500, seed: int = 0, tolerance: float = 1e-
             if not np.array_equal(inner, 0.5 * p):
                 say("stick", f"project must return x itself, bit for bit, inside the set: {0.5 * p} became {inner}")
             for _ in range(4):
-                q = support(_direction(rng, dim), P_N)
+                d = _direction(rng, dim)
+                q = support(d, P_N)
+                if (p - q) @ d > tolerance * scale:
+                    say("member", f"project({x}, {P_N}) = {p} lies farther along {d} than the farthest point {q} of the set")
                 if (x - p) @ (q - p) > tolerance * scale * max(scale, float(np.linalg.norm(x))):
                     say("nearest", f"project({x}, {P_N}) = {p} is not the nearest point: {q} of the set is nearer")
             if np.linalg.norm(project(y, P_N) - p) > np.linalg.norm(x - y) + tolerance * scale:
@@ -84,6 +90,23 @@ def check_law(law: Any, points: int = 500, seed: int = 0, tolerance: float = 1e-
 def _direction(rng: Any, dim: int) -> Any:
     d = rng.normal(size=dim)
     return d / np.linalg.norm(d)
+
+
+def _callable(function: Any, dim: int, numbers: int) -> Callable[..., Any]:
+    """The function itself, or one that calls what numba.cfunc made of it: an array, so many numbers, the answer."""
+    if not hasattr(function, "address"):
+        out: Callable[..., Any] = function
+        return out
+    array = ctypes.POINTER(ctypes.c_double)
+    compiled = ctypes.CFUNCTYPE(None, array, *[ctypes.c_double] * numbers, array)(function.address)
+
+    def call(x: Any, *arguments: float) -> Any:
+        given, answer = np.zeros(3), np.zeros(3)
+        given[:dim] = x
+        compiled(given.ctypes.data_as(array), *arguments, answer.ctypes.data_as(array))
+        return answer[:dim]
+
+    return call
 
 
 def _answer(law: FrictionLaw, method: str, answer: Any, dim: int) -> Any:

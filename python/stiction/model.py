@@ -4,65 +4,22 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, notebook, toml
+from .arguments import known, path, text, texts
 from .errors import Interrupted, SimulationError
 from .fields import Read
 from .result import PathLike, Result
+from .state import State
 
 if TYPE_CHECKING:
     from .simulation import Simulation
 
 Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """Motion of all bodies at a time, in the order of the model. Arrays are copied and read-only.
-
-    t [s]; x [m], centres of mass; p, quaternions (w, x, y, z), body to inertial; v [m/s]; omega [rad/s, BODY frame].
-    """
-
-    t: float
-    x: Floats
-    p: Floats
-    v: Floats
-    omega: Floats
-
-    def __post_init__(self) -> None:
-        for name, width in (("x", 3), ("p", 4), ("v", 3), ("omega", 3)):
-            try:
-                array = np.array(getattr(self, name), dtype=float)
-            except (TypeError, ValueError):
-                raise TypeError(f"{name} must be an array of numbers") from None
-            if array.ndim != 2 or array.shape[1] != width or array.shape[0] != len(self.x):
-                raise ValueError(f"{name} must have the shape (bodies, {width}), not {array.shape}")
-            if not np.all(np.isfinite(array)):
-                raise ValueError(f"{name} must be finite")
-            array.flags.writeable = False
-            object.__setattr__(self, name, array)
-
-    def replace(self, **changes: Any) -> State:
-        """The same state with other arrays, e.g. state.replace(v=np.zeros((2, 3)))."""
-        unknown = set(changes) - {"t", "x", "p", "v", "omega"}
-        if unknown:
-            raise TypeError(f"a state has no '{sorted(unknown)[0]}'")
-        return State(**{**self.__dict__, **changes})
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.t == other.t and np.array_equal(self._motion(), other._motion())
-
-    def _motion(self) -> Floats:
-        return np.concatenate([self.x, self.p, self.v, self.omega], axis=1)
-
-    @classmethod
-    def _of(cls, t: float, motion: Floats) -> State:
-        return cls(t, motion[:, :3], motion[:, 3:7], motion[:, 7:10], motion[:, 10:])
 
 
 class Evaluation(NamedTuple):
@@ -123,11 +80,11 @@ class Model:
 
     def body(self, name: str) -> BodyInfo:
         """Mass, inertia and shapes of a body."""
-        return BodyInfo(**self._scenario.body(_known("body", name, self.bodies)))
+        return BodyInfo(**self._scenario.body(known("body", name, self.bodies)))
 
     def law(self, contact: str) -> str:
         """The law of a contact or group, in words."""
-        return self._scenario.describe_law(_known("contact", contact, self.contacts + self.groups))
+        return self._scenario.describe_law(known("contact", contact, self.contacts + self.groups))
 
     def drawing(self) -> dict[str, Any]:
         """The picture of the model as data: shapes, springs, contacts."""
@@ -142,7 +99,7 @@ class Model:
 
     def changed(self, changes: Optional[Mapping[str, Any]] = None, unset: Sequence[str] = ()) -> Model:
         """The same model with other values, e.g. m.changed({"contact.body.mu": 0.2})."""
-        return Model(_core.parse(self.text, self.name, toml.changes(changes), _strings("unset", unset), self._user),
+        return Model(_core.parse(self.text, self.name, toml.changes(changes), texts("unset", unset), self._user),
                      self._user)
 
     # --- runs ----------------------------------------------------------------------------------------------------
@@ -167,9 +124,9 @@ class Model:
         """
         bar = notebook.progress(progress, self.name)
         with tempfile.TemporaryDirectory(prefix="stiction-") as folder:
-            file = os.path.join(folder, "run.h5") if out is None else _path("out", out)
+            file = os.path.join(folder, "run.h5") if out is None else path("out", out)
             interrupted, raised, failure = _core.run(
-                self._scenario, file, bool(keep_former), "" if resume is None else _path("resume", resume),
+                self._scenario, file, bool(keep_former), "" if resume is None else path("resume", resume),
                 bool(ranges), bar)
             notebook.close(bar)
             result = Result(_core.read_result(file))
@@ -213,34 +170,6 @@ def _rebuild(text: str, name: str, user: dict[str, Any]) -> Model:
     return Model(_core.parse(text, name, [], [], user), user)
 
 
-def _path(name: str, value: Any) -> str:
-    if not isinstance(value, (str, os.PathLike)):
-        raise TypeError(f"{name} must be a str or Path, not {type(value).__name__}")
-    out = os.fspath(value)
-    if not isinstance(out, str):
-        raise TypeError(f"{name} must be a str or Path, not bytes")
-    if not out or "\0" in out:
-        raise ValueError(f"{name} = {out!r} is not a file name")
-    return out
-
-
-def _strings(name: str, values: Any) -> list[str]:
-    if isinstance(values, str) or not isinstance(values, (list, tuple)) or not all(isinstance(v, str) for v in values):
-        raise TypeError(f"{name} must be a list of str")
-    return list(values)
-
-
-def _known(kind: str, name: Any, names: Sequence[str]) -> str:
-    """The name, if it is one of the names; else an error with the nearest one."""
-    if not isinstance(name, str):
-        raise TypeError(f"a {kind} is named by a str, not {type(name).__name__}")
-    if name not in names:
-        import difflib
-        near = difflib.get_close_matches(name, names, 1, 0.5)
-        raise KeyError(f"there is no {kind} '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
-    return name
-
-
 def load(scenario: PathLike, changes: Optional[Mapping[str, Any]] = None, unset: Sequence[str] = (),
          name: str = "model") -> Model:
     """A built-in scenario, a file, or TOML text (anything with a line break), with values changed.
@@ -249,10 +178,8 @@ def load(scenario: PathLike, changes: Optional[Mapping[str, Any]] = None, unset:
     text alone. Whatever is wrong raises InputError with the place, the value, the range and the nearest known key.
     """
     if isinstance(scenario, str) and "\n" in scenario:
-        if not isinstance(name, str):
-            raise TypeError(f"name must be a str, not {type(name).__name__}")
-        return Model(_core.parse(scenario, name, toml.changes(changes), _strings("unset", unset), {}))
-    return Model(_core.load(_path("scenario", scenario), toml.changes(changes), _strings("unset", unset)))
+        return Model(_core.parse(scenario, text("name", name), toml.changes(changes), texts("unset", unset), {}))
+    return Model(_core.load(path("scenario", scenario), toml.changes(changes), texts("unset", unset)))
 
 
 class Builtin(NamedTuple):

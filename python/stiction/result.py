@@ -1,111 +1,26 @@
 """Results of runs."""
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, notebook
-from .errors import InputError
+from .arguments import known, near, number, path as checked_path, texts
+from .books import Audit, Event, audit_of
+from .columns import Columns
 
 if TYPE_CHECKING:
     from .model import Model
 
 PathLike = Union[str, "os.PathLike[str]"]
 Floats = NDArray[np.float64]
-
-
-class Event(NamedTuple):
-    """t [s], name of the contact, what happened ("close", "open", "stick", "slip", "impact"), normal velocity before
-    it [m/s], normal impulse of the step it happened in [N s]."""
-
-    t: float
-    contact: str
-    event: str
-    normal_velocity: float
-    impulse: float
-
-
-class Work(NamedTuple):
-    """Work of a contact on the bodies by channel [J]; negative where it dissipates."""
-
-    normal: float
-    sliding: float
-    drilling: float
-    rolling: float
-
-    @property
-    def total(self) -> float:
-        """Sum over the channels [J]."""
-        return sum(self)
-
-
-class Audit(NamedTuple):
-    """Where the energy went [J]: final = initial + input + dampers + method + works of the contacts + balance_error."""
-
-    initial: float
-    final: float
-    input: float
-    dampers: float
-    method: float
-    balance_error: float
-    work: dict[str, Work]
-
-    @property
-    def dissipated(self) -> float:
-        """Energy that contacts took away [J]."""
-        return -sum(work.total for work in self.work.values())
-
-
-def audit_of(raw: dict[str, Any]) -> Audit:
-    rest = {name: value for name, value in raw.items() if name != "work"}
-    return Audit(**rest, work={name: Work(*values) for name, values in raw["work"].items()})
-
-
-class Columns:
-    """The columns of one body, contact or joint: r.contact("body").gap is r["body.gap"]."""
-
-    # Words for columns whose names in files are terse.
-    _words = {"P_N": "PN", "P_T1": "PT1", "P_T2": "PT2", "P_tau": "Ptau", "P_R1": "PR1", "P_R2": "PR2",
-              "status": "state", "slip_speed": "vT", "spin": "wspin"}
-    _vectors = {"point": "xyz", "position": "xyz", "normal": ("nx", "ny", "nz"), "force": ("fx", "fy", "fz"),
-                "torque": ("mx", "my", "mz"), "velocity": ("vx", "vy", "vz"), "v": ("vx", "vy", "vz"),
-                "omega": ("wx", "wy", "wz"), "quaternion": ("qw", "qx", "qy", "qz"), "p": ("qw", "qx", "qy", "qz")}
-
-    def __init__(self, result: Result, name: str) -> None:
-        self._result, self._name = result, name
-
-    def __getattr__(self, name: str) -> Floats:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        result, prefix = self._result, self._name + "."
-        own = [c[len(prefix):] for c in result.columns if c.startswith(prefix)]
-        if name in own:
-            return result[prefix + name]
-        if self._words.get(name) in own:
-            return result[prefix + self._words[name]]
-        parts = self._vectors.get(name, ())
-        if parts and all(part in own for part in parts):
-            out = np.stack([result[prefix + part] for part in parts], axis=-1)
-            out.flags.writeable = False
-            return out
-        known = own + list(self._words) + list(self._vectors)
-        near = difflib.get_close_matches(name, known, 1)
-        raise AttributeError(f"'{self._name}' has no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
-
-    def __dir__(self) -> list[str]:
-        prefix = self._name + "."
-        return [c[len(prefix):] for c in self._result.columns if c.startswith(prefix)]
-
-    def __repr__(self) -> str:
-        return f"<columns of '{self._name}': {', '.join(dir(self))}>"
 
 
 class Result:
@@ -146,8 +61,7 @@ class Result:
         if not isinstance(name, str):
             raise TypeError(f"a column is named by a str, not {type(name).__name__}")
         if name not in self._index:
-            near = difflib.get_close_matches(name, self._index, 1)
-            raise KeyError(f"there is no column '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+            raise KeyError(f"there is no column '{name}'{near(name, self._index)}")
         return self._values[:, self._index[name]]
 
     def __contains__(self, name: object) -> bool:
@@ -161,20 +75,15 @@ class Result:
         return int(self._values.shape[0])
 
     def _named(self, kind: str, name: str) -> Columns:
-        if not isinstance(name, str):
-            raise TypeError(f"a {kind} is named by a str, not {type(name).__name__}")
-        if not any(column.startswith(name + ".") for column in self._index):
-            known = sorted({column.rsplit(".", 1)[0] for column in self._index if "." in column})
-            near = difflib.get_close_matches(name, known, 1)
-            raise KeyError(f"there is no {kind} '{name}'" + (f"; did you mean '{near[0]}'?" if near else ""))
-        return Columns(self, name)
+        mark = {"body": ".qw", "contact": ".PN", "joint": ".tx"}[kind]  # a column that every one of them has
+        return Columns(self, known(kind, name, [column[:-len(mark)] for column in self._index if column.endswith(mark)]))
 
     def body(self, name: str) -> Columns:
         """Columns of a body: .x [m], .vx [m/s], .omega [rad/s, body frame], .position (three columns), ..."""
         return self._named("body", name)
 
     def contact(self, name: str) -> Columns:
-        """Columns of a contact: .gap [m], .P_N [N s], .force [N], .status (0 open, 1 stick, 2 slip), ..."""
+        """Columns of a contact or group: .gap [m], .P_N [N s], .force [N], .status (0 open, 1 stick, 2 slip), ..."""
         return self._named("contact", name)
 
     def joint(self, name: str) -> Columns:
@@ -226,10 +135,10 @@ class Result:
 
     # --- other forms ---------------------------------------------------------------------------------------------
 
-    def to_dataframe(self, columns: Optional[Sequence[str]] = None) -> Any:
+    def to_dataframe(self, columns: Union[None, str, Sequence[str]] = None) -> Any:
         """A pandas DataFrame with the time as index."""
         import pandas
-        names = [c for c in self._index if c != "t"] if columns is None else list(columns)
+        names = [c for c in self._index if c != "t"] if columns is None else _names(columns)
         return pandas.DataFrame({name: self[name] for name in names}, index=pandas.Index(self.t, name="t"))
 
     def plot(self, *columns: str, ax: Any = None) -> Any:
@@ -257,7 +166,9 @@ class Result:
 
     def save(self, path: PathLike, overwrite: bool = False) -> None:
         """Writes the result file (HDF5), the same as `stiction run` writes."""
-        path = os.fspath(path)
+        path = checked_path("path", path)
+        if os.path.isdir(path):
+            raise IsADirectoryError(f"{path} is a directory, not a file")
         if os.path.exists(path) and not overwrite:
             raise FileExistsError(f"{path} exists; overwrite=True replaces it")
         folder = os.path.dirname(os.path.abspath(path))
@@ -270,22 +181,24 @@ class Result:
         if path is None:
             text: str = self._with_file(_core.page)
             return text
-        self._with_file(lambda file: _core.write_page(file, os.fspath(path)))
+        place = checked_path("path", path)
+        self._with_file(lambda file: _core.write_page(file, place))
         return None
 
-    def to_csv(self, path: Optional[PathLike] = None, columns: Sequence[str] = (), every: float = 0.0,
+    def to_csv(self, path: Optional[PathLike] = None, columns: Union[str, Sequence[str]] = (), every: float = 0.0,
                units: bool = False) -> Optional[str]:
         """The rows as text with all digits; every: least time between rows [s]. Returned, or written to `path`."""
-        names = list(columns) if not isinstance(columns, str) else [columns]
-        text: str = self._with_file(lambda file: _core.csv(file, names, _number("every", every), bool(units)))
-        if path is None:
+        place = None if path is None else checked_path("path", path)
+        text: str = self._with_file(lambda file: _core.csv(file, _names(columns), number("every", every), bool(units)))
+        if place is None:
             return text
-        Path(path).write_text(text)
+        Path(place).write_text(text)
         return None
 
     def to_vtk(self, folder: PathLike, every: float = 0.0) -> int:
         """Files for ParaView, one per frame; every: time between frames [s], 0: about 200 frames. Returns their number."""
-        return int(self._with_file(lambda file: _core.vtk(file, os.fspath(folder), _number("every", every))))
+        place = checked_path("folder", folder)
+        return int(self._with_file(lambda file: _core.vtk(file, place, number("every", every))))
 
     def _repr_html_(self) -> str:
         return notebook.frame(self.page() or "")
@@ -307,10 +220,8 @@ class Result:
         return self
 
 
-def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
-    return float(value)
+def _names(columns: Union[str, Sequence[str]]) -> list[str]:
+    return [columns] if isinstance(columns, str) else texts("columns", columns)
 
 
 def _from_bytes(file: bytes) -> Result:
@@ -323,11 +234,4 @@ def _from_bytes(file: bytes) -> Result:
 
 def read(path: PathLike) -> Result:
     """Reads a result file, including that of a run that is still running or was killed."""
-    if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"path must be a str or Path, not {type(path).__name__}")
-    name = os.fspath(path)
-    if not isinstance(name, str):
-        raise TypeError("path must be a str or Path, not bytes")
-    if "\0" in name:
-        raise InputError("path contains a null character")
-    return Result(_core.read_result(name))
+    return Result(_core.read_result(checked_path("path", path)))

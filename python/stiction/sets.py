@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from .arguments import numbers, text
 from .fields import Read
 
 Floats = NDArray[np.float64]
@@ -43,22 +44,12 @@ def catalogue() -> list[Entry]:
             for family, name, variant, doc, parameters in _core.catalogue()]
 
 
-def _floats(parameters: dict[str, Any]) -> dict[str, float]:
-    for name, value in parameters.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-            raise TypeError(f"{name} must be a number, not {type(value).__name__}")
-    return {name: float(value) for name, value in parameters.items()}
-
-
 class FrictionSet:
     """A friction law on its own: the forces (P_T1, P_T2) or (P_T1, P_T2, P_tau) it allows for a normal impulse P_N."""
 
     def __init__(self, name: str, variant: str = "", **parameters: Any) -> None:
-        for what, text in (("name", name), ("variant", variant)):
-            if not isinstance(text, str):
-                raise TypeError(f"{what} must be a str, not {type(text).__name__}")
         self._arguments = (name, variant, parameters)
-        self._set = _core.FrictionSet(name, variant, _floats(parameters))
+        self._set = _core.FrictionSet(text("name", name), text("variant", variant), numbers(parameters))
 
     dim = Read[int](lambda s: s._set.dim, "2: sliding only, 3: with drilling.")
     lever = Read[float](lambda s: s._set.lever, "Length that turns torque into P_tau [m].")
@@ -95,11 +86,8 @@ class RollingSet:
     """A law of rolling resistance on its own: (P_R1, P_R2) for a normal impulse P_N. variant: "dry" or "viscous"."""
 
     def __init__(self, name: str, variant: str = "dry", **parameters: Any) -> None:
-        for what, text in (("name", name), ("variant", variant)):
-            if not isinstance(text, str):
-                raise TypeError(f"{what} must be a str, not {type(text).__name__}")
         self._arguments = (name, variant, parameters)
-        self._set = _core.RollingSet(name, variant, _floats(parameters))
+        self._set = _core.RollingSet(text("name", name), text("variant", variant), numbers(parameters))
 
     def project(self, x: ArrayLike, P_N: ArrayLike = 1.0, r: float = 1.0) -> Floats:
         """The P with x = P - r gamma, for points x [..., 2]: dry, the nearest point of the set."""

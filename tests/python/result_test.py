@@ -72,6 +72,16 @@ def test_named_access(result):
         result.contact("bodyy")
 
 
+def test_named_access_to_joints_and_groups():
+    r = st.load("ball-bearing", {"run.duration": 1e-4, "run.record_every": 1e-5}).run(progress=False)
+    joint = r.joint("shaft")
+    assert np.array_equal(joint.torque[:, 2], r["shaft.tz"]) and np.array_equal(joint.force[:, 0], r["shaft.fx"])
+    heap = st.load("sphere-heap", {"run.duration": 2e-3}).run(progress=False)
+    group = st.load("sphere-heap").groups[0]
+    assert np.array_equal(heap.contact(group).P_N, heap[group + ".PN"])
+    assert np.array_equal(heap.contact(group).P_max, heap[group + ".PN_max"])
+
+
 def test_energy_is_accounted_for(result):
     a = result.audit
     assert abs(a.balance_error) < 1e-12

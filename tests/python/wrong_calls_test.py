@@ -116,6 +116,10 @@ CASES = {
     # results
     "result": [(lambda w=w: RESULT[w], ["column"]) for w in ("nothing", None, 3, ["tilt"], slice(3))]
     + [(lambda w=w: RESULT.contact(w), ["contact"]) for w in ("nothing", None, 3)]
+    + [(lambda w=w: RESULT.save(w), ["path", "directory"]) for w in (None, 3, b"a.h5", "", "/tmp")]
+    + [(lambda w=w: RESULT.to_csv(w), ["path"]) for w in (3, b"a.csv")] + [(lambda: RESULT.page(3), ["path"]),
+       (lambda: RESULT.to_vtk(None), ["folder"]), (lambda: RESULT.to_dataframe([3]), ["columns"]), (lambda: RESULT.to_csv(columns=[3]), ["columns"])]
+    + [(lambda: RESULT.body("body"), ["no body"]), (lambda: RESULT.contact("top"), ["no contact"]), (lambda: RESULT.joint("top"), ["no joint"])]
     + [(lambda: RESULT.body("nobody"), ["body"]), (lambda: RESULT.contact("body").nothing, ["nothing"]),
        (lambda: RESULT.plot(), ["column"]), (lambda: RESULT.plot("nothing"), ["nothing"]),
        (lambda: RESULT.to_csv(columns=["nothing"]), ["nothing"]), (lambda: RESULT.to_csv(every=-1), ["every", "-1"]),
@@ -163,7 +167,9 @@ CASES = {
        (lambda: st.surface(3, 1.0), ["f must"]), (lambda: st.surface(lambda x, y, z: x, -1), ["extent"]),
        (lambda: st.surface(lambda x, y, z: x, NAN), ["extent"]), (lambda: st.surface(lambda x, y, z: x, "big"), ["extent"]),
        (lambda: st.parametric(None, 1), ["xyz"]), (lambda: st.parametric(lambda u, v: (u, v, 0), 1, grid=1), ["grid"]),
-       (lambda: st.parametric(lambda u, v: (NAN, v, 0), 1), ["finite"]), (lambda: st.Surface(3, 1), ["jet"])],
+       (lambda: st.parametric(lambda u, v: (NAN, v, 0), 1), ["finite"]), (lambda: st.Surface(3, 1), ["jet"]),
+       (lambda: st.surface(lambda x, y, z: None, 1), ["f must"]), (lambda: st.surface(lambda x, y, z: z, INF), ["size"]),
+       (lambda: st.parametric(lambda u, v: (u, v), 1), ["xyz"]), (lambda: st.parametric(lambda u, v: (u, v, "z"), 1), ["xyz"])],
     # sets and problems
     "sets": [(lambda w=w: st.sets.Coulomb(w), ["mu"]) for w in (-1, NAN, "x", None, [0.1], True)]
     + [(lambda: st.sets.Coulomb(), ["mu"]), (lambda: st.sets.Coulomb(0.1, 2), ["argument"]),

@@ -1,5 +1,7 @@
 #include "stiction/geometry/shapes/surface_shape.hpp"
 
+#include <algorithm>
+
 namespace stiction::geometry {
 
 core::Problem SurfaceShape::problem() const {
@@ -28,7 +30,7 @@ Mesh SurfaceShape::mesh(double extent) const {
             points.push_back(place(s.picture(i / (kRows - 1.0), (k % (kColumns - 1)) / (kColumns - 1.0), extent)));
       },
       surface);
-  if (!points.front().allFinite()) return {};
+  if (!std::ranges::all_of(points, [](const Vec3& p) { return p.allFinite(); })) return {};
   return grid_mesh(std::move(points), kColumns);
 }
 

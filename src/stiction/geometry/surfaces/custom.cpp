@@ -23,6 +23,18 @@ std::string text(const Vec3& v) {
   return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]);
 }
 
+// From r onto the surface, along a direction or else along the gradient; NaN where Newton's method does not get there.
+Vec3 dropped(const CustomSurface& surface, Vec3 r, double size, const Vec3& along = Vec3::Zero()) {
+  for (int i = 0; i < 50; ++i) {
+    const Jet j = surface.jet(r);
+    const Vec3 d = along.isZero() ? j.g : along;
+    const Vec3 step = d * (j.f / j.g.dot(d));
+    r -= step;
+    if (!(step.norm() > 1e-9 * size)) return r;
+  }
+  return Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+}
+
 }  // namespace
 
 // Newton's method along the ray, bracketed by a point inside and a point outside.
@@ -74,8 +86,14 @@ Custom::Custom(std::shared_ptr<const CustomSurface> user) : user_(std::move(user
   least_ = user_->least_radius();
 }
 
+// An unbounded surface is drawn around the point that is below the origin: above a disk of its tangent plane there.
 Vec3 Custom::picture(double u, double v, double /*extent*/) const {
-  return point(0.5 - 0.5 * std::cos(std::numbers::pi * u), v);
+  if (std::isfinite(extent_)) return point(0.5 - 0.5 * std::cos(std::numbers::pi * u), v);
+  const Vec3 below = dropped(*user_, Vec3::Zero(), size_);
+  const TangentFrame frame = math::tangent_frame(user_->jet(below).g.normalized());
+  const double longitude = 2.0 * std::numbers::pi * v, rho = 2.0 * size_ * u;
+  return dropped(*user_, below + rho * (std::cos(longitude) * frame.t1 - std::sin(longitude) * frame.t2), size_,
+                 frame.n);
 }
 
 core::Problem Custom::problem() const {
