@@ -131,13 +131,65 @@ TEST(Study, RefusesWhatItCannotDo) {
   expect(kThrow + "title = \"again\"", "not valid TOML");
 }
 
+// A hard ball is refused by ode, a compliant one by nobody; bounds on agreement are kept or missed.
+TEST(Study, MatrixOfLawsAndIntegrators) {
+  const std::string text = R"(
+title = "Hard and soft"
+kind = "matrix"
+scenario = "bouncing-ball"
+set = ["run.duration=0.5", "run.record_every=0.1", "integrator.step=1e-4", "body.ball.velocity=[0.3, 0, 0]"]
+quantities = ["ball.position"]
+agree = 1e-3
+[[case]]
+name = "hard"
+[[case]]
+name = "soft"
+set = ["contact.floor.normal=compliant", "contact.floor.stiffness=1e5"]
+)";
+  const StudyReport report = done(text);
+  ASSERT_EQ(report.rows.size(), 8u);
+  for (const StudyRow& row : report.rows) {
+    EXPECT_EQ(!row.refused.empty(), row.name == "hard" && row.value == "ode") << row.name << ' ' << row.value;
+    EXPECT_FALSE(row.disagrees) << row.name << ' ' << row.value << ' ' << row.errors[0];
+    EXPECT_EQ(std::isnan(row.errors[0]), row.value == "event-driven" || !row.refused.empty());
+  }
+  EXPECT_FALSE(report.failed());
+  EXPECT_NE(to_text(report).find("refused: "), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(to_json(report))["rows"][3]["status"], "refused");
+  const StudyReport strict = done(with(text, "agree = 1e-3", "agree = 1e-15"));
+  EXPECT_TRUE(strict.failed());
+  EXPECT_NE(to_text(strict).find("DISAGREES"), std::string::npos);
+  EXPECT_NE(refusal(with(text, "ball.position", "ball.nothing")).find("is not a quantity"), std::string::npos);
+}
+
+// Every law and family of scenarios with every integrator: each cell agrees within the bound of its study, or is
+// refused because a hard contact has no force that depends on the state alone.
+TEST(Study, MatricesAgree) {
+  for (const char* name :
+       {"matrix-friction", "matrix-rolling", "matrix-disks", "matrix-surfaces", "matrix-mechanisms"}) {
+    const StudyReport report = run(scenario::load_study(name), {});
+    EXPECT_GT(report.study.agree, 0.0);
+    for (const StudyRow& row : report.rows) {
+      const std::string cell = std::string(name) + " " + row.name + " " + row.value;
+      if (!row.refused.empty()) {
+        EXPECT_EQ(row.value, "ode") << cell;
+        EXPECT_NE(row.refused.find("is hard"), std::string::npos) << cell << ": " << row.refused;
+        continue;
+      }
+      EXPECT_EQ(row.report.status, RunStatus::finished) << cell << ": " << row.report.failure;
+      EXPECT_FALSE(row.disagrees) << cell << ": " << row.errors[0];
+      EXPECT_EQ(row.report.statistics.unconverged_steps, 0) << cell;
+    }
+  }
+}
+
 // What is built in can be run.
 TEST(Study, BuiltinsAreWellFormed) {
   for (const core::EmbeddedText& text : core::builtin_studies()) {
     const scenario::Study study = scenario::load_study(std::string(text.name));
     EXPECT_FALSE(study.quantities.empty()) << text.name;
     for (const scenario::StudyCase& one : study.cases)
-      EXPECT_NO_THROW(scenario::load(one.scenario, one.set)) << text.name;
+      EXPECT_NO_THROW(scenario::load(one.scenario, one.set, one.unset)) << text.name;
   }
 }
 

@@ -54,7 +54,7 @@ void refuse_keys(const Table& top, const std::string& kind, std::initializer_lis
 void read_values(const Table& top, Study& study) {
   switch (study.kind) {
     case StudyKind::convergence: {
-      refuse_keys(top, "convergence", {"vary", "values"});
+      refuse_keys(top, "convergence", {"vary", "values", "agree"});
       std::vector<double> steps = top.list("steps");
       std::ranges::sort(steps, std::greater<>());
       if (steps.size() < 2 || std::ranges::adjacent_find(steps) != steps.end())
@@ -64,15 +64,22 @@ void read_values(const Table& top, Study& study) {
       break;
     }
     case StudyKind::sweep:
-      refuse_keys(top, "sweep", {"steps"});
+      refuse_keys(top, "sweep", {"steps", "agree"});
       study.vary = top.text("vary");
       study.values = top.texts("values");
       if (study.values.empty()) top.refuse("values", "is missing: the values to run");
       break;
     case StudyKind::compare:
-      refuse_keys(top, "compare", {"steps", "vary", "values"});
+      refuse_keys(top, "compare", {"steps", "vary", "values", "agree"});
       if (study.cases.size() < 2) top.refuse("case", "is missing: name at least two cases, each with [[case]]");
       study.values = {""};
+      break;
+    case StudyKind::matrix:
+      refuse_keys(top, "matrix", {"steps", "vary"});
+      study.vary = "integrator.type";
+      study.values = top.texts("values");
+      if (study.values.empty()) study.values = {"moreau", "runge-kutta", "event-driven", "ode"};
+      study.agree = top.number("agree");
   }
 }
 
@@ -88,7 +95,10 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
   study.name = std::filesystem::path(origin).stem().string();
   study.title = top.text("title");
   const std::string kind = top.text("kind");
-  study.kind = kind == "convergence" ? StudyKind::convergence : kind == "sweep" ? StudyKind::sweep : StudyKind::compare;
+  study.kind = kind == "convergence" ? StudyKind::convergence
+               : kind == "sweep"     ? StudyKind::sweep
+               : kind == "matrix"    ? StudyKind::matrix
+                                     : StudyKind::compare;
   StudyCase common{"", beside(origin, top.text("scenario")), top.texts("set"), top.texts("unset")};
   common.set.insert(common.set.end(), set.begin(), set.end());
   common.unset.insert(common.unset.end(), unset.begin(), unset.end());

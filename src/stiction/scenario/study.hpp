@@ -8,7 +8,7 @@
 
 namespace stiction::scenario {
 
-enum class StudyKind { convergence, compare, sweep };
+enum class StudyKind { convergence, compare, sweep, matrix };
 
 // A way to run: which scenario, and what is changed in it.
 struct StudyCase {
@@ -28,6 +28,7 @@ struct Study {
   std::optional<StudyCase> reference;   // a run the others are compared with
   bool over_time = false;               // errors: the largest over the rows instead of those at the end
   int repeat = 1;                       // runs of each row, of which the shortest time counts
+  double agree = 0.0;                   // largest error that counts as agreement; 0: none is asked for
 };
 
 // A file or a built-in study; `set` and `unset` apply to all its runs. Throws core::InputError.

@@ -62,20 +62,28 @@ std::vector<std::string> cells(const StudyReport& report, const StudyRow& row) {
   const integration::Statistics& s = row.report.statistics;
   std::string remark;
   if (s.unconverged_steps > 0) remark = fmt::format("{} steps not converged", s.unconverged_steps);
+  if (row.disagrees) remark = fmt::format("DISAGREES by more than {:g}", report.study.agree);
+  if (!row.refused.empty()) {
+    line.insert(line.end(), {"-", "-", "-", "refused: " + row.refused});
+    return line;
+  }
   if (row.report.status == RunStatus::failed) remark = fmt::format("could not continue: {}", row.report.failure);
   line.insert(line.end(),
               {fmt::format("{}", s.steps), digits(s.iterations_mean(), 3), digits(row.report.wall_s, 3), remark});
   return line;
 }
 
-std::string_view status_name(RunStatus status) {
+std::string_view status_name(const StudyRow& row) {
+  if (!row.refused.empty()) return "refused";
+  const RunStatus status = row.report.status;
   return status == RunStatus::finished ? "finished" : status == RunStatus::failed ? "failed" : "interrupted";
 }
 
 }  // namespace
 
 bool StudyReport::failed() const {
-  return std::ranges::any_of(rows, [](const StudyRow& row) { return row.report.status == RunStatus::failed; });
+  return std::ranges::any_of(
+      rows, [](const StudyRow& row) { return row.report.status == RunStatus::failed || row.disagrees; });
 }
 
 std::string to_text(const StudyReport& report) {
@@ -106,7 +114,7 @@ std::string to_csv(const StudyReport& report) {
     for (std::size_t k = 0; k < report.study.quantities.size(); ++k)
       out += fmt::format(",{},{},{}", number(row.values[k]), number(row.errors[k]), number(row.orders[k]));
     const RunReport& r = row.report;
-    out += fmt::format(",{},{},{},{},{},{},{}\n", status_name(r.status), r.t_end, r.statistics.steps,
+    out += fmt::format(",{},{},{},{},{},{},{}\n", status_name(row), r.t_end, r.statistics.steps,
                        r.statistics.iterations_mean(), r.statistics.unconverged_steps, r.balance_error, r.wall_s);
   };
   if (report.reference) line(*report.reference);
@@ -122,7 +130,9 @@ std::string to_json(const StudyReport& report) {
       out["quantities"][report.study.quantities[k]] = {
           {"value", row.values[k]}, {"error", row.errors[k]}, {"order", row.orders[k]}};
     out["run"] = json::parse(to_json(row.report));
-    out["status"] = status_name(row.report.status);
+    out["status"] = status_name(row);
+    if (!row.refused.empty()) out["refused"] = row.refused;
+    if (report.study.agree > 0.0) out["agrees"] = !row.disagrees;
     if (row.report.status == RunStatus::failed) out["failure"] = row.report.failure;
     return out;
   };

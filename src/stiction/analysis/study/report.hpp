@@ -11,6 +11,8 @@ struct StudyRow {
   std::string name;   // of the case
   std::string value;  // of what is varied
   RunReport report;
+  std::string refused{};       // matrix: why the integrator does not take the case
+  bool disagrees = false;      // matrix: an error is above the bound
   std::vector<double> values;  // of the quantities at the end; NaN: a vector, or an event that did not happen
   std::vector<double> errors;  // relative to the reference; NaN: no reference, or not available
   std::vector<double> orders;  // convergence: from the row before to this one; NaN: not known
@@ -22,7 +24,7 @@ struct StudyReport {
   std::optional<StudyRow> reference;  // a run of its own
   bool interrupted = false;
 
-  [[nodiscard]] bool failed() const;  // a run could not continue
+  [[nodiscard]] bool failed() const;  // a run could not continue, or disagrees
 };
 
 std::string to_text(const StudyReport& report);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "stiction/analysis/study/quantity.hpp"
+#include "stiction/core/error.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -61,8 +62,37 @@ Run run_once(const scenario::Study& study, const StudyCase& of, const std::strin
   return out;
 }
 
+// A cell of a matrix that an integrator does not take.
+Run refused(const scenario::Study& study, const StudyCase& of, const std::string& value, const std::string& why) {
+  Run out;
+  out.row.name = of.name;
+  out.row.value = value;
+  out.row.refused = why;
+  for (auto* numbers : {&out.row.values, &out.row.errors, &out.row.orders})
+    numbers->assign(study.quantities.size(), kNaN);
+  return out;
+}
+
+// The run of a case that the others are compared with: one with error control, else the last.
+const Run* most_trusted(std::span<const Run> runs) {
+  const Run* best = nullptr;
+  for (const char* name : {"ode", "event-driven"})
+    for (const Run& run : runs)
+      if (run.row.value == name && run.row.refused.empty() && run.row.report.status == RunStatus::finished) best = &run;
+  if (best) return best;
+  for (const Run& run : runs)
+    if (run.row.refused.empty() && run.row.report.status == RunStatus::finished) best = &run;
+  return best;
+}
+
+void judge(const scenario::Study& study, Run& run) {
+  for (double error : run.row.errors)
+    run.row.disagrees = run.row.disagrees || (study.agree > 0.0 && error > study.agree);
+}
+
 // Distances of a run from what it is compared with.
 void compare(const scenario::Study& study, const Run* reference, Run& run) {
+  if (!run.row.refused.empty()) return;
   for (std::size_t k = 0; k < run.quantities.size(); ++k)
     if (!study.exact.empty())
       run.row.errors[k] = std::fabs(run.row.values[k] - study.exact[k]);
@@ -98,6 +128,23 @@ void check(const scenario::Study& study) {
   const auto look = [&](const StudyCase& of, const std::string& value) {
     (void)quantities_of(study, load(study, of, value));
   };
+  if (study.kind == StudyKind::matrix) {  // an integrator may refuse a case, but not all of them
+    for (const StudyCase& of : study.cases) {
+      std::string why;
+      const auto taken = [&](const std::string& value) {
+        try {
+          look(of, value);
+          return true;
+        } catch (const core::InputError& error) {
+          if (why.empty()) why = error.what();
+          return false;
+        }
+      };
+      if (std::ranges::none_of(study.values, taken)) throw core::InputError(why);
+    }
+    if (study.reference) look(*study.reference, "");
+    return;
+  }
   if (study.reference) look(*study.reference, "");
   for (const StudyCase& of : study.cases)
     for (const std::string& value : study.values) look(of, value);
@@ -112,6 +159,13 @@ StudyReport run(const scenario::Study& study, const StudySettings& settings) {
   const auto stopped = [&] { return settings.stop && settings.stop(); };
   const auto next = [&](const StudyCase& of, const std::string& value) {
     ++done;
+    if (study.kind == StudyKind::matrix && !value.empty()) {
+      try {
+        (void)quantities_of(study, load(study, of, value));
+      } catch (const core::InputError& error) {
+        return refused(study, of, value, error.what());
+      }
+    }
     const std::string what = of.name.empty() || value.empty() ? of.name + value : of.name + " " + value;
     return run_once(
         study, of, value,
@@ -128,13 +182,21 @@ StudyReport run(const scenario::Study& study, const StudySettings& settings) {
     const std::size_t first = all.size();
     for (const std::string& value : study.values)
       if (!stopped()) all.push_back(next(of, value));
-    if (study.kind != StudyKind::convergence || stopped()) continue;
+    if (stopped()) continue;
     const std::span<Run> own = std::span(all).subspan(first);
+    if (study.kind == StudyKind::matrix) {
+      const Run* truth = reference ? &*reference : most_trusted(own);
+      for (Run& one : own) {
+        compare(study, truth, one);
+        judge(study, one);
+      }
+    }
+    if (study.kind != StudyKind::convergence) continue;
     const bool by_finest = !reference && study.exact.empty();
     for (Run& one : own) compare(study, reference ? &*reference : by_finest ? &own.back() : nullptr, one);
     find_orders(own, by_finest ? std::stod(own.back().row.value) : 0.0);
   }
-  if (study.kind != StudyKind::convergence)
+  if (study.kind == StudyKind::compare || study.kind == StudyKind::sweep)
     for (Run& one : all)
       compare(study, reference ? &*reference : study.kind == StudyKind::compare ? &all.front() : nullptr, one);
   if (reference) report.reference = reference->row;
