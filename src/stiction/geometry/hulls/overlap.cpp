@@ -20,10 +20,42 @@ Side side_of(const Hull& hull, int face) {
   return {hull.corners_of(f), {hull.loop_edge.data() + f.first, static_cast<std::size_t>(f.count)}};
 }
 
+// An edge of a side, seen along a direction n: its first corner, and the unit vector across it that points out.
+struct Border {
+  Vec3 corner, out;
+  double length;
+};
+
+// What a search needs, reused: borders of the two sides, how far the corners of the other side are outside of those of
+// the reference face, and places that are taken.
+struct Memory {
+  std::vector<Border> in, other;
+  std::vector<double> outside;
+  std::vector<Vec3> places;
+};
+
+// The borders of a side, counterclockwise seen against n.
+void find_borders(const Placed& of, const Side& side, const Vec3& n, std::vector<Border>& out) {
+  out.clear();
+  const std::size_t count = side.corners.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const Vec3 &p = of.corner(side.corners[k]), along = of.corner(side.corners[(k + 1) % count]) - p;
+    out.push_back({p, along.cross(n).normalized(), of.edge(side.edges[k]).length});
+  }
+}
+
+// Whether r lies within borders.
+bool within(const Vec3& r, const std::vector<Border>& borders, double tie) {
+  for (const Border& border : borders)
+    if (border.out.dot(r - border.corner) > tie) return false;
+  return true;
+}
+
 // Both sides, in the plane of the reference face with normal n.
 class Overlap {
  public:
-  Overlap(const Placed& in, int face, const Placed& other, bool first, double tie, std::vector<Candidate>& out)
+  Overlap(const Placed& in, int face, const Placed& other, bool first, double tie, Memory& memory,
+          std::vector<Candidate>& out)
       : in_(in),
         other_(other),
         face_(face),
@@ -33,18 +65,30 @@ class Overlap {
         other_side_(side_of(*other.hull, facing_)),
         first_(first),
         tie_(tie),
-        out_(out) {}
+        memory_(memory),
+        out_(out) {
+    memory_.places.clear();
+    find_borders(in_, in_side_, n_, memory_.in);
+    memory_.outside.clear();
+    for (int corner : other_side_.corners)
+      for (const Border& border : memory_.in)
+        memory_.outside.push_back(border.out.dot(other_.corner(corner) - border.corner));
+  }
 
   // Corners of the other side above the reference face.
   void corners_above() {
-    for (int corner : other_side_.corners)
-      if (within(other_.corner(corner))) add(in_.hull->face_feature(face_), corner, other_.corner(corner));
+    for (std::size_t j = 0; j < other_side_.corners.size(); ++j) {
+      double most = -kEndless;
+      for (std::size_t k = 0; k < memory_.in.size(); ++k) most = std::max(most, outside(j, k));
+      if (const int corner = other_side_.corners[j]; most <= tie_)
+        add(in_.hull->face_feature(face_), corner, other_.corner(corner));
+    }
   }
 
-  // Its edges where they pass over those of the reference face.
+  // Its edges where they pass over those of the reference face. Edge j goes from corner j to the next one.
   void crossings() {
-    for (int edge : other_side_.edges)
-      for (std::size_t k = 0; k < in_side_.corners.size(); ++k) cross(edge, k);
+    for (std::size_t j = 0; j < other_side_.edges.size(); ++j)
+      for (std::size_t k = 0; k < memory_.in.size(); ++k) cross(j, k);
   }
 
   // Corners of the reference face below the other face.
@@ -52,44 +96,38 @@ class Overlap {
     if (facing_ < 0) return;
     const Vec3 m = -other_.normal(facing_);
     const double level = m.dot(other_.corner(other_side_.corners[0]));
+    find_borders(other_, other_side_, -n_, memory_.other);
     for (int corner : in_side_.corners)
-      if (const Vec3& r = in_.corner(corner); covered(r, n_) && (m.dot(r) > level || covered(r, m)))
-        add(corner, other_.hull->face_feature(facing_), in_.corner(corner));
+      if (const Vec3& r = in_.corner(corner); within(r, memory_.other, tie_) && (m.dot(r) > level || covered(r, m)))
+        add(corner, other_.hull->face_feature(facing_), r);
   }
 
  private:
-  // How far r lies outside edge k of the reference face.
-  [[nodiscard]] double outside(const Vec3& r, std::size_t k) const {
-    return along(k).cross(n_).dot(r - in_.corner(in_side_.corners[k]));
+  // How far corner j of the other side lies outside edge k of the reference face.
+  [[nodiscard]] double outside(std::size_t j, std::size_t k) const {
+    return memory_.outside[j * memory_.in.size() + k];
   }
-  [[nodiscard]] Vec3 along(std::size_t k) const {
-    const int e = in_side_.edges[k];
-    return in_.edge(e).ends[0] == in_side_.corners[k] ? in_.along(e) : Vec3(-in_.along(e));
-  }
-  [[nodiscard]] bool within(const Vec3& r) const {
-    for (std::size_t k = 0; k < in_side_.corners.size(); ++k)
-      if (outside(r, k) > tie_) return false;
-    return true;
-  }
-  // Seen along n, r lies within the other side.
-  [[nodiscard]] bool covered(const Vec3& r, const Vec3& n) const {
+  // Seen along m, r lies within the other side.
+  [[nodiscard]] bool covered(const Vec3& r, const Vec3& m) const {
     const std::size_t count = other_side_.corners.size();
     for (std::size_t k = 0; k < count; ++k) {
       const Vec3& p = other_.corner(other_side_.corners[k]);
-      const Vec3 across = n.cross(other_.corner(other_side_.corners[(k + 1) % count]) - p);
+      const Vec3 across = m.cross(other_.corner(other_side_.corners[(k + 1) % count]) - p);
       if (across.dot(r - p) > tie_ * across.norm()) return false;
     }
     return true;
   }
-  void cross(int edge, std::size_t k) {
-    const Vec3 &p = other_.corner(other_.edge(edge).ends[0]), &q = other_.corner(other_.edge(edge).ends[1]);
-    const double at_p = outside(p, k), at_q = outside(q, k);
+  void cross(std::size_t j, std::size_t k) {
+    const std::size_t next = (j + 1) % other_side_.corners.size();
+    const double at_p = outside(j, k), at_q = outside(next, k);
     if (!((at_p < -tie_ && at_q > tie_) || (at_p > tie_ && at_q < -tie_))) return;
+    const Vec3 &p = other_.corner(other_side_.corners[j]), &q = other_.corner(other_side_.corners[next]);
     const Vec3 x = p + (at_p / (at_p - at_q)) * (q - p);
-    const double from = along(k).dot(x - in_.corner(in_side_.corners[k]));
-    if (from < -tie_ || from > in_.edge(in_side_.edges[k]).length + tie_) return;
-    if (!closest_on_both(in_side_.edges[k], edge)) return;
-    add(in_.hull->edge_feature(in_side_.edges[k]), other_.hull->edge_feature(edge), x);
+    const Border& border = memory_.in[k];
+    const double from = n_.cross(border.out).dot(x - border.corner);
+    if (from < -tie_ || from > border.length + tie_) return;
+    if (!closest_on_both(in_side_.edges[k], other_side_.edges[j])) return;
+    add(in_.hull->edge_feature(in_side_.edges[k]), other_.hull->edge_feature(other_side_.edges[j]), x);
   }
 
   // The closest points of the lines lie on the edges, or would if the hulls did not overlap.
@@ -104,17 +142,13 @@ class Overlap {
   // Above each other are points of the same place.
   void add(int in, int other, const Vec3& x) {
     const Vec3 place = x - n_.dot(x) * n_;
-    for (const Vec3& known : places())
+    for (const Vec3& known : memory_.places)
       if ((known - place).squaredNorm() <= 4.0 * tie_ * tie_) return;
-    places().push_back(place);
+    memory_.places.push_back(place);
     if (first_)
       out_.push_back({{in, other}, -n_});
     else
       out_.push_back({{other, in}, n_});
-  }
-  static std::vector<Vec3>& places() {
-    thread_local std::vector<Vec3> memory;
-    return memory;
   }
 
   const Placed &in_, &other_;
@@ -124,17 +158,15 @@ class Overlap {
   Side in_side_, other_side_;
   bool first_;
   double tie_;
+  Memory& memory_;
   std::vector<Candidate>& out_;
-
- public:
-  static void forget() { places().clear(); }
 };
 
 }  // namespace
 
 void overlap(const Placed& in, int face, const Placed& other, bool first, double tie, std::vector<Candidate>& out) {
-  Overlap::forget();
-  Overlap region(in, face, other, first, tie, out);
+  thread_local Memory memory;
+  Overlap region(in, face, other, first, tie, memory, out);
   region.corners_above();
   region.crossings();
   region.corners_below();
