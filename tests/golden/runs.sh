@@ -8,7 +8,10 @@ scenarios="
 adhesive-contact        0.5   1e-3
 ball-bearing            5e-4  1e-4
 billiard                0.6   2e-3
+block-on-incline        0.3   2e-3
 bouncing-ball           2     2e-3  integrator.moreau.impacts=stepped
+box-stack               0.1   1e-2
+card-house              0.05  5e-3
 clutch                  1.5   5e-3
 coin-toss               0.5   1e-3
 compliant-ball          0.6   2e-3
@@ -24,12 +27,15 @@ four-legged-table       0.8   2e-2
 gripper                 0.5   5e-3
 hertz-impact            1e-4  1e-6
 markeev-ellipsoid       0.4   2e-3
+masonry-arch            0.02  5e-3
 newtons-cradle          0.4   2e-3
 orthotropic-puck        0.8   4e-3
+overhang                0.05  5e-3
 painleve-rod            0.5   2e-3
 pendulum-chain          0.02  2e-3
 rattleback              0.2   2e-3
 rattleback-slip         0.3   2e-3
+rocking-block           0.5   2e-3
 rolling-resistance-ball 1     5e-3
 slider-crank-clearance  0.01  1e-4
 sliding-block-sphere    1     5e-3

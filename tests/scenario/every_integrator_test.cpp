@@ -12,7 +12,7 @@ namespace {
 
 // What a model has that not every integrator supports, seen from the model alone.
 struct Traits {
-  bool hard = false, compliant = false, thick_disks = false, dry_joints = false, stops = false;
+  bool hard = false, compliant = false, thick_disks = false, dry_joints = false, stops = false, features = false;
   std::size_t pairs = 0;  // of groups
 
   explicit Traits(const model::Model& model) {
@@ -21,20 +21,30 @@ struct Traits {
       add(contact.law);
       if (std::holds_alternative<geometry::JointAxis>(contact.pair))
         (contact.law.normal.dry() ? dry_joints : stops) = true;
+      features = features || geometry::seeks(contact.pair);
     }
     for (const model::ContactGroup& group : model.groups()) {
       add(group.law);
       pairs += group.first.size() * group.second.size();
+      for (int i : group.first)
+        for (int j : group.second)
+          features = features || touch_by_features(model.shapes()[at(i)], model.shapes()[at(j)]);
     }
     for (const model::BodyShape& shape : model.shapes())
       if (const auto* disk = std::get_if<geometry::Disk>(&shape.shape))
         thick_disks = thick_disks || disk->thickness > 0.0;
   }
 
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static bool touch_by_features(const model::BodyShape& a, const model::BodyShape& b) {
+    const auto made = a.body == b.body ? std::nullopt : geometry::make_pair(a.shape, b.shape);
+    return made && geometry::seeks(made->pair);
+  }
+
   [[nodiscard]] bool fits(const std::string& integrator) const {
     const bool few = pairs <= 20000;  // of which the last two evaluate every one
     if (integrator == "ode") return !hard && !dry_joints && !stops && few;
-    if (integrator == "event-driven") return !compliant && !thick_disks && !dry_joints && few;
+    if (integrator == "event-driven") return !compliant && !thick_disks && !dry_joints && !features && few;
     return !compliant;
   }
 };
