@@ -63,23 +63,38 @@ TEST(SolidScenarios, RockingBlock) {
       integral.integrate([&](double s) { return 2.0 * s / rate(theta - s * s); }, 0.0, std::sqrt(theta));
   EXPECT_NEAR(quarter, std::acosh(2.0) / std::sqrt(0.75 * kG / R), 2e-3);
   const double left = 1.0 - 1.5 * std::pow(std::sin(alpha), 2);
+
+  // At the impact all energy above that of rest is kinetic.
+  simulation::Simulation exact = start("rocking-block", {"integrator.type=event-driven", "run.duration=0.6"});
+  const double rest = 100.0 * kG * h, before = exact.energy() - rest;
+  double hit = 0.0;
+  while (!exact.done()) {
+    ASSERT_FALSE(exact.advance());
+    for (const model::Event& event : exact.events())
+      if (event.t > 0.0 && hit == 0.0) hit = event.t;
+  }
+  EXPECT_NEAR(hit, quarter, 1e-8);
+  EXPECT_NEAR((exact.energy() - rest) / before, left * left, 1e-7);
+
+  // Moreau's steps: of first order, and the limit of both is the same.
+  std::vector<double> ratio;
   for (const double step : {1e-3, 2.5e-4}) {
     simulation::Simulation simulation =
-        start("rocking-block", {fmt::format("integrator.step={}", step), "run.duration=1.0"});
-    double before = 0.0, after = 0.0, at = 0.0;
+        start("rocking-block", {fmt::format("integrator.step={}", step), "run.duration=0.6"});
+    double spin = 0.0, at = 0.0;
     while (!simulation.done()) {
       ASSERT_FALSE(simulation.advance());
       const double omega = -simulation.state().bodies[0].omega[1];
-      if (at == 0.0 && omega < before) {
+      if (at == 0.0 && omega < spin) {
         at = simulation.state().t;
-        after = omega;
+        ratio.push_back(omega / spin);
       }
-      if (at == 0.0) before = omega;
+      if (at == 0.0) spin = omega;
     }
     EXPECT_NEAR(at, quarter, 2.0 * step) << step;
-    EXPECT_NEAR(before, rate(0.0), 5.0 * step) << step;
-    EXPECT_NEAR(after / before, left, 0.2 * step) << step;
+    EXPECT_NEAR(spin, rate(0.0), 0.5 * step) << step;
   }
+  EXPECT_NEAR((4.0 * ratio[1] - ratio[0]) / 3.0, left, 2e-5);
 }
 
 TEST(SolidScenarios, BoxStackAndOverhangRest) {
@@ -101,11 +116,11 @@ TEST(SolidScenarios, MasonryArchStandsByLimitAnalysis) {
   EXPECT_NEAR(least_thickness({15, 0.1, 0.7}), 0.106068, 1e-6);
   EXPECT_NEAR(least_thickness({31, 0.1, 0.7}), 0.107130, 1e-6);
   EXPECT_NEAR(least_thickness({15, 0.1, 0.35}), 0.148388, 1e-6);
-  for (Arch arch : {Arch{15, 0.1, 0.7}, Arch{31, 0.1, 0.7}, Arch{15, 0.1, 0.35}}) {
+  for (Arch arch : {Arch{15, 0.1, 0.7}, Arch{15, 0.1, 0.35}}) {
     const double least = least_thickness(arch);
     for (double share : {1.001, 0.999}) {
       arch.thickness = share * least;
-      simulation::Simulation simulation = scene_of(arch, 0.4, 2e-3).simulation();
+      simulation::Simulation simulation = scene_of(arch, 0.2, 2e-3).simulation();
       run(simulation);
       if (share > 1.0)
         EXPECT_LT(speed(simulation), 1e-9) << arch.stones << " stones, mu " << arch.mu;
