@@ -99,7 +99,8 @@ TEST(SolidScenarios, RockingBlock) {
 
 TEST(SolidScenarios, BoxStackAndOverhangRest) {
   for (const char* name : {"box-stack", "overhang"}) {
-    simulation::Simulation simulation = start(name);
+    // Solved to rounding: what is left of the residual moves the bodies in the first steps.
+    simulation::Simulation simulation = start(name, {"solver.tolerance=1e-14"});
     const model::State before = simulation.state();
     double fastest = 0.0;
     while (!simulation.done()) {
