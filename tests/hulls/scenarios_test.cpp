@@ -1,5 +1,5 @@
 // The truths that built-in scenarios of solids state in their `source`.
-#include <boost/math/quadrature/tanh_sinh.hpp>
+#include <boost/math/quadrature/gauss.hpp>
 
 #include "hulls/arch.hpp"
 
@@ -48,7 +48,8 @@ TEST(SolidScenarios, BlocksOnAnIncline) {
   const double a = std::atan(0.5), t = simulation.state().t;
   EXPECT_LT(speed_of(simulation, "sticks"), 1e-12);
   EXPECT_NEAR(speed_of(simulation, "slides") / t, kG * (std::sin(a) - 0.3 * std::cos(a)), 1e-9);
-  EXPECT_GT(speed_of(simulation, "tips"), 1.0);
+  const auto tips = static_cast<std::size_t>(simulation.model().find_body("tips"));
+  EXPECT_LT(simulation.state().bodies[tips].x[2], 0.06);  // it stood at 0.15 and lies on its side
 }
 
 // From theta_0 to the impact by the integral of energy, the impact by the angular momentum about the new edge; the
@@ -58,9 +59,8 @@ TEST(SolidScenarios, RockingBlock) {
   const auto rate = [&](double angle) {
     return std::sqrt(1.5 * kG / R * (std::cos(alpha - theta) - std::cos(alpha - angle)));
   };
-  boost::math::quadrature::tanh_sinh<double> integral;
-  const double quarter =
-      integral.integrate([&](double s) { return 2.0 * s / rate(theta - s * s); }, 0.0, std::sqrt(theta));
+  const double quarter = boost::math::quadrature::gauss<double, 30>::integrate(
+      [&](double s) { return 2.0 * s / rate(theta - s * s); }, 0.0, std::sqrt(theta));
   EXPECT_NEAR(quarter, std::acosh(2.0) / std::sqrt(0.75 * kG / R), 2e-3);
   const double left = 1.0 - 1.5 * std::pow(std::sin(alpha), 2);
 
@@ -121,12 +121,12 @@ TEST(SolidScenarios, MasonryArchStandsByLimitAnalysis) {
     const double least = least_thickness(arch);
     for (double share : {1.001, 0.999}) {
       arch.thickness = share * least;
-      simulation::Simulation simulation = scene_of(arch, 0.2, 2e-3).simulation();
+      simulation::Simulation simulation = scene_of(arch, 0.04, 2e-3).simulation();
       run(simulation);
       if (share > 1.0)
         EXPECT_LT(speed(simulation), 1e-9) << arch.stones << " stones, mu " << arch.mu;
       else
-        EXPECT_GT(speed(simulation), 1e-4) << arch.stones << " stones, mu " << arch.mu;
+        EXPECT_GT(speed(simulation), 1e-5) << arch.stones << " stones, mu " << arch.mu;
     }
   }
   simulation::Simulation simulation = start("masonry-arch");
@@ -141,7 +141,7 @@ TEST(SolidScenarios, CardHouse) {
   const double mu = needed / (L * std::cos(a) + margin + above * (L * std::cos(a) + core * std::sin(a) + 2.0 * margin));
   EXPECT_NEAR(mu, 0.25867, 1e-5);
   const auto after = [](double coefficient) {
-    std::vector<std::string> set{"run.duration=0.1"};
+    std::vector<std::string> set{"run.duration=0.02"};
     for (const char* contact : {"floor", "leaning", "carrying"})
       set.push_back(fmt::format("contact.{}.mu={}", contact, coefficient));
     simulation::Simulation simulation = start("card-house", set);
@@ -149,7 +149,7 @@ TEST(SolidScenarios, CardHouse) {
     return speed(simulation);
   };
   EXPECT_LT(after(1.001 * mu), 1e-9);
-  EXPECT_GT(after(0.999 * mu), 1e-4);
+  EXPECT_GT(after(0.999 * mu), 1e-5);
 }
 
 }  // namespace
