@@ -126,6 +126,13 @@ TEST(Decay, SolutionsAndTheirFit) {
     EXPECT_NEAR(fit->q, law.q, 1e-5) << name(law.kind);
     EXPECT_NEAR(fit->a / law.a, 1.0, 1e-9) << name(law.kind);
     EXPECT_LE(fit->error, 1e-9);
+    EXPECT_TRUE(follows(*fit, law));
+    DecayLaw other = law;  // another rate, and another exponent
+    other.a *= 1.2;
+    EXPECT_FALSE(follows(*fit_decay(t, E, other), other)) << name(law.kind);
+    other = law;
+    other.q += 0.25;
+    EXPECT_FALSE(follows(*fit_decay(t, E, other), other)) << name(law.kind);
     if (law.stops()) {
       EXPECT_NEAR(fit->t_stop, 5.0 + T, 1e-8 * T);
       EXPECT_EQ(law.energy(E_0, 1.01 * T), 0.0);

@@ -159,7 +159,7 @@ void expect_branch(solvers::Method method, int feet, int on_top, unsigned scenes
     const model::Model model = blocks(seed, feet, on_top, mu);
     AccelerationWorkspace w(model, model.initial_state());
     Mode mode(model.contacts().size());
-    for (ContactMode& contact : mode) contact = {true, {Hold::stick, Hold::none, Hold::none}};
+    for (ContactMode& contact : mode) contact = {.closed = true, .hold = {Hold::stick, Hold::none, Hold::none}};
     evaluate(model, model.initial_state(), mode, BlockForces(mode.size()), w);
     solvers::Options options;
     options.method = method;

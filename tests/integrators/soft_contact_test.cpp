@@ -193,7 +193,9 @@ TEST(VelocityForce, IsOfSecondOrderInMoreausScheme) {
   double last = 0.0;
   for (double step : {1e-2, 5e-3, 2.5e-3}) {
     const double error = (run(model, run_with(Scheme::moreau, 1.0, step)).state.bodies[0].x - truth).norm();
-    if (last > 0.0) EXPECT_NEAR(last / error, 4.0, 0.2) << step;
+    if (last > 0.0) {
+      EXPECT_NEAR(last / error, 4.0, 0.2) << step;
+    }
     last = error;
   }
 }

@@ -29,7 +29,7 @@ inline void expect_same(const BodyState& a, const BodyState& b) {
 }
 
 inline void expect_same(const geometry::Anchor& a, const geometry::Anchor& b) {
-  const auto& [direction, side, held, on_a, on_b, normal, seen, load] = a;
+  const auto& [direction, side, held, on_a, on_b, normal, seen, features, reference, load] = a;
   expect_same_bits("direction", direction, b.direction);
   expect_same_bits("side", side, b.side);
   EXPECT_EQ(held, b.held);
@@ -37,6 +37,8 @@ inline void expect_same(const geometry::Anchor& a, const geometry::Anchor& b) {
   expect_same_bits("on_b", on_b, b.on_b);
   expect_same_bits("normal", normal, b.normal);
   EXPECT_EQ(seen, b.seen);
+  EXPECT_EQ(features, b.features);
+  EXPECT_EQ(reference, b.reference);
   expect_same_bits("load", load, b.load);
 }
 

@@ -125,4 +125,9 @@ std::optional<DecayFit> fit_decay(std::span<const double> t, std::span<const dou
   return fit;
 }
 
+bool follows(const DecayFit& fit, const DecayLaw& law) {
+  constexpr double kOff = 0.1;
+  return std::abs(fit.q - law.q) <= kOff && std::abs(fit.a - law.a) <= kOff * law.a;
+}
+
 }  // namespace stiction::analysis::disk

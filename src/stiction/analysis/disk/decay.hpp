@@ -61,6 +61,9 @@ struct DecayFit {
   double error = 0.0;   // rms relative error of E at the law's exponent
   std::size_t samples = 0;
 };
+
+// Whether a series decays as the law says. Fits of runs that do are within 4 % (docs/studies/rolling-disk.md).
+bool follows(const DecayFit& fit, const DecayLaw& law);
 // E must fall; at least 8 samples, else nothing.
 std::optional<DecayFit> fit_decay(std::span<const double> t, std::span<const double> E, const DecayLaw& law);
 

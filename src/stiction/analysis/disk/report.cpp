@@ -114,6 +114,8 @@ std::string last_stage_text(const record::Reader& reader) {
   out += fmt::format("    {:<15} {:>13}   (law: {:g})\n", "q", fmt::format("{:.4f}", fit.q), law.q);
   out += fmt::format("    {:<15} {:>13}   (law: {:.4e})\n", "a", fmt::format("{:.4e}", fit.a), law.a);
   if (law.stops()) out += fmt::format("    {:<15} {:>11.3f} s\n", "E = 0 at", fit.t_stop);
+  if (!follows(fit, law))
+    out += "    the decay does not follow this law: something else dissipates, or the step is too long\n";
   return out;
 }
 
