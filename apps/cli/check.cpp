@@ -17,6 +17,13 @@ std::string text(const math::Vec3& v) {
   return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]);
 }
 
+// The principal moments, or the whole matrix.
+std::string text(const math::Mat3& inertia) {
+  if (inertia.isDiagonal(0.0)) return text(math::Vec3(inertia.diagonal()));
+  return fmt::format("[{}, {}, {}]", text(math::Vec3(inertia.col(0))), text(math::Vec3(inertia.col(1))),
+                     text(math::Vec3(inertia.col(2))));
+}
+
 void describe(const scenario::Scenario& s) {
   print("{}: {}\n", s.name, s.title);
   if (!s.source.empty()) print("  source      {}\n", s.source);
@@ -26,8 +33,8 @@ void describe(const scenario::Scenario& s) {
   for (std::size_t i = 0; i < std::min(s.model.bodies().size(), kMost); ++i) {
     const model::Body& body = s.model.bodies()[i];
     const model::BodyState& start = s.model.initial_state().bodies[i];
-    print("  body        {}: mass {} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name, body.mass,
-          text(body.inertia.diagonal()), text(start.x), text(start.v), text(start.omega));
+    print("  body        {}: mass {:.12g} kg, inertia {} kg m^2, at {} m, v {} m/s, omega {} rad/s\n", body.name,
+          body.mass, text(body.inertia), text(start.x), text(start.v), text(start.omega));
   }
   if (s.model.bodies().size() > kMost) print("  body        and {} more\n", s.model.bodies().size() - kMost);
   for (const model::BodyShape& shape : s.model.shapes().first(std::min(s.model.shapes().size(), kMost)))

@@ -65,10 +65,12 @@ class Builder:
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
-    def body(self, name: str, mass: float, inertia: ArrayLike, **keys: Any) -> Builder:
+    def body(self, name: str, mass: Optional[float] = None, inertia: Optional[ArrayLike] = None, **keys: Any) -> Builder:
         """A rigid body: mass [kg], inertia [kg m^2] (three principal moments or a matrix), position [m], orientation
-        (quaternion w, x, y, z) or rotation (axis times angle), velocity [m/s], angular_velocity [rad/s, body frame]."""
-        return self._add("body", "body", dict(name=name, mass=mass, inertia=inertia, **keys))
+        (quaternion w, x, y, z) or rotation (axis times angle), velocity [m/s], angular_velocity [rad/s, body frame].
+        Without inertia it is homogeneous, of the given mass or density [kg/m^3], and its shapes determine the rest."""
+        given = {key: value for key, value in dict(mass=mass, inertia=inertia).items() if value is not None}
+        return self._add("body", "body", dict(name=name, **given, **keys))
 
     def shape(self, body: str, type: Union[str, Surface], name: Optional[str] = None, **keys: Any) -> Builder:
         """A shape of a body or of "world": type "sphere", "plane", "disk", "ellipsoid", "box", ... with its keys, or a

@@ -329,6 +329,7 @@ std::map<std::string, Samples> all_samples() {
           true}},
         {"mass",
          {"2", "3", body + "name = 'c'\n" + inertia, {{"contact", "name = 'x'\nbetween = ['c.skin', 'world.floor']"}}}},
+        {"density", {"1", "2", body + "name = 'c'", {{"contact", "name = 'x'\nbetween = ['c.skin', 'world.floor']"}}}},
         {"inertia",
          {"[1, 1, 1]",
           "[[2, 0, 0], [0, 2, 0], [0, 0, 3]]",

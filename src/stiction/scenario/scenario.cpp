@@ -41,14 +41,11 @@ Table section_table(const toml::table& root, const std::string& path, const Sour
   return table;
 }
 
-void read_body(const Table& t, Scatter& scatter, model::Builder& builder) {
+void read_body(const Table& t, Scatter& scatter, model::Builder& builder, std::vector<std::string>& warnings) {
   t.check_keys();
   model::BodySpec spec;
   spec.name = t.text("name");
-  spec.mass = t.number("mass");
-  spec.inertia = t.inertia("inertia");
-  if (const std::string problem = model::inertia_problem(spec.inertia); !problem.empty())
-    t.refuse("inertia", "is wrong: " + problem);
+  read_mass(t, spec, warnings);
   spec.start.x = t.vector("position");
   spec.rolling = t.is_word("velocity");
   if (!spec.rolling) spec.start.v = t.vector("velocity");
@@ -173,7 +170,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
     world_shapes.emplace_back("floor");
   }
   Scatter scatter(scenario.seed);
-  for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder);
+  for (const Table& t : top.children("body", section("body"))) read_body(t, scatter, builder, scenario.warnings);
   for (const UserParts::Shape& own : scenario.user.shapes) builder.shape(own.body, own.name, own.shape);
   for (const auto& [name, force] : scenario.user.forces) builder.user_force(force);
   for (const Table& t : top.children("force", section("force"))) read_force(t, builder);

@@ -3,12 +3,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/geometry/mass/hull_moments.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
 
 Ball Disk::ball() const {
   return {centre, std::sqrt(radius * radius + 0.25 * thickness * thickness)};
+}
+
+std::optional<Moments> Disk::moments() const {
+  if (!(thickness > 0.0)) return {};
+  return cylinder_moments(radius, thickness).at({centre, math::axis_frame(axis)});
 }
 
 // Two faces and the side between them; a thin disk is its two faces.

@@ -1,4 +1,7 @@
 #pragma once
+#include <optional>
+
+#include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/shapes/shape.hpp"
 
 namespace stiction::geometry {
@@ -21,6 +24,7 @@ struct Disk {
 
   [[nodiscard]] Ball ball() const;
   [[nodiscard]] Mesh mesh(double extent) const;
+  [[nodiscard]] std::optional<Moments> moments() const;  // none where it is infinitely thin
 };
 
 }  // namespace stiction::geometry

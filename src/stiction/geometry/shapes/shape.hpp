@@ -8,6 +8,7 @@
 //   as_surface()            the same as a smooth surface, by which it touches all others (optional; of type Surface)
 //   as_hull()               the same as a convex solid, by which it touches all others and planes (optional)
 //   prepare()               makes that hull once, for all pairs; the builder calls it (optional)
+//   moments()               its volume and moments, for `density`; hulls have them already (optional)
 //   flat                    as a surface it has no curvature: two of them do not touch at a point (optional)
 //   surface_velocity        the surface moves like a belt (optional)
 //   kDrawnByPage            the report page knows the word and draws the parameters; else it gets the mesh (optional)

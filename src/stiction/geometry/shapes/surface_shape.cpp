@@ -34,6 +34,15 @@ Mesh SurfaceShape::mesh(double extent) const {
   return grid_mesh(std::move(points), kColumns);
 }
 
+std::optional<Moments> SurfaceShape::moments() const {
+  return std::visit(
+      [&](const auto& s) -> std::optional<Moments> {
+        if constexpr (requires { s.moments(); }) return s.moments().at(place);
+        return {};
+      },
+      surface);
+}
+
 SurfaceShape inside(const SurfaceShape& shape) {
   return std::visit(
       [&]<class S>(const S& surface) -> SurfaceShape {

@@ -1,4 +1,7 @@
 #pragma once
+#include <optional>
+
+#include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/shapes/shape.hpp"
 #include "stiction/geometry/surfaces/all.hpp"
 
@@ -13,6 +16,7 @@ struct SurfaceShape {
   [[nodiscard]] Ball ball() const;
   [[nodiscard]] Mesh mesh(double extent) const;
   [[nodiscard]] SurfaceShape as_surface() const { return *this; }
+  [[nodiscard]] std::optional<Moments> moments() const;
 };
 
 // The hollow of such a body. Only for surfaces whose Inside is on the list.

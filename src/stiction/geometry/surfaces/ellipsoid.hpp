@@ -3,6 +3,7 @@
 // sqrt(q), q the ratio of these axes, and the Hessian is constant.
 #include <cmath>
 
+#include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
 
 namespace stiction::geometry::surfaces {
@@ -37,6 +38,10 @@ struct Ellipsoid {
     const double p1 = p.dot(frame.t1), p2 = p.dot(frame.t2);
     return {p, h * (Mt1.dot(frame.t1) - p1 * p1), h * (Mt1.dot(frame.t2) - p1 * p2),
             h * (M.cwiseProduct(frame.t2).dot(frame.t2) - p2 * p2)};
+  }
+  [[nodiscard]] Moments moments() const {
+    const double volume = 4.188790204786391 * axes.prod();
+    return symmetric_moments(volume, 0.2 * volume * axes.cwiseAbs2());
   }
   [[nodiscard]] Vec3 point(double u, double v) const { return farthest(direction(u, v)); }
 };

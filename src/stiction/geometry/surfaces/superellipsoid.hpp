@@ -4,6 +4,7 @@
 // Exponents above 2 make the surface flat where it cuts an axis.
 #include <cmath>
 
+#include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
 
 namespace stiction::geometry::surfaces {
@@ -58,6 +59,16 @@ struct Superellipsoid {
     const double x = t > 0.0 ? w * std::pow(X / t, qd - 1.0) : 0.0, y = t > 0.0 ? w * std::pow(Y / t, qd - 1.0) : 0.0;
     return {std::copysign(axes[0] * x, k[0]), std::copysign(axes[1] * y, k[1]),
             std::copysign(axes[2] * std::pow(Z / h, pd - 1.0), k[2])};
+  }
+  // Slices across z have the area of that at z = 0 times t^2, t = (1 - |z/c|^p)^(1/p); beta functions.
+  [[nodiscard]] Moments moments() const {
+    const double area = 4.0 / q * std::beta(1.0 / q, 1.0 + 1.0 / q),
+                 square = 4.0 / q * std::beta(3.0 / q, 1.0 + 1.0 / q);
+    const double slices = 2.0 / p * std::beta(1.0 / p, 1.0 + 2.0 / p);
+    const double across = square * 2.0 / p * std::beta(1.0 / p, 1.0 + 4.0 / p);
+    const double along = area * 2.0 / p * std::beta(3.0 / p, 1.0 + 2.0 / p);
+    return symmetric_moments(area * slices * axes.prod(),
+                             axes.prod() * axes.cwiseAbs2().cwiseProduct(Vec3(across, across, along)));
   }
   [[nodiscard]] Vec3 point(double u, double v) const {
     const Vec3 r = axes.cwiseProduct(direction(u, v));

@@ -3,6 +3,7 @@
 // distance from the z axis. The groove of a bearing is its complement, Inside<Torus>.
 #include <cmath>
 
+#include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
 
 namespace stiction::geometry::surfaces {
@@ -41,6 +42,10 @@ struct Torus {
     const double w = rho - ring, d = std::sqrt(w * w + r[2] * r[2]);
     const double out = d > 0.0 ? tube / d * w : tube, up = d > 0.0 ? tube / d * r[2] : 0.0;
     return {(ring + out) * ex, (ring + out) * ey, up};
+  }
+  [[nodiscard]] Moments moments() const {
+    const double volume = 19.739208802178716 * ring * tube * tube, across = 0.5 * ring * ring + 0.375 * tube * tube;
+    return symmetric_moments(volume, volume * Vec3(across, across, 0.25 * tube * tube));
   }
   [[nodiscard]] Vec3 point(double u, double v) const {
     const double a = 6.283185307179586 * u, b = 6.283185307179586 * v, rho = ring + tube * std::cos(a);

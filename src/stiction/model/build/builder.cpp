@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "stiction/geometry/mass/weigh.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/build/checks.hpp"
 #include "stiction/model/build/contacts.hpp"
@@ -59,10 +60,23 @@ void Builder::body(const BodySpec& spec) {
     core::refuse({kind, spec.name, problem.key}, problem.text());
   if (const std::string problem = inertia_problem(spec.inertia); !problem.empty())
     core::refuse({kind, spec.name, "inertia"}, problem);
-  const BodyState start = checked_motion(spec.name, spec.start);
+  require_finite(spec.centre, {kind, spec.name, "centre"});
+  BodyState start = checked_motion(spec.name, spec.start);
+  if (spec.centre != Vec3::Zero()) {
+    const Mat3 R = math::rotation(start.p);
+    start.x += R * spec.centre;
+    start.v += R * start.omega.cross(spec.centre);
+  }
+  centres_.push_back(spec.centre);
   model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
   if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   model_.initial_.bodies.push_back(start);
+}
+
+// Points of a body are kept from its centre of mass.
+Vec3 Builder::from_centre(const std::string& body, const Vec3& point) const {
+  const int index = find(model_.bodies_, body);
+  return index < 0 ? point : Vec3(point - centres_[static_cast<std::size_t>(index)]);
 }
 
 void Builder::shape(const std::string& body, const std::string& name, const geometry::Shape& shape) {
@@ -71,7 +85,8 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
   const int index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
   if (find(model_.shapes_, full) >= 0) refuse_twice("shape", full);
   std::visit([&](const auto& s) { core::check(s, "shape", full); }, shape);
-  model_.shapes_.push_back({full, index, shape});
+  const Vec3 by = from_centre(body, Vec3::Zero());
+  model_.shapes_.push_back({full, index, by == Vec3::Zero() ? shape : geometry::moved(shape, by)});
   std::visit(
       [](auto& s) {
         if constexpr (requires { s.prepare(); }) s.prepare();
@@ -122,11 +137,16 @@ void Builder::force(const std::string& name, const std::string& body, const Vec3
 }
 
 void Builder::force(const ForceSpec& spec) {
-  model_.forces_.push_back(make_force(model_, spec));
+  Force force = make_force(model_, spec);
+  force.point = from_centre(spec.body, force.point);
+  model_.forces_.push_back(force);
 }
 
 void Builder::spring(const SpringSpec& spec) {
-  model_.springs_.push_back(make_spring(model_, spec));
+  SpringSpec from_centres = spec;
+  from_centres.point = from_centre(spec.body, spec.point);
+  from_centres.other_point = from_centre(spec.other, spec.other_point);
+  model_.springs_.push_back(make_spring(model_, from_centres));
 }
 
 void Builder::torsion_spring(const TorsionSpringSpec& spec) {
@@ -146,7 +166,10 @@ void Builder::add(const Joint& joint) {
 }
 
 void Builder::joint(const JointSpec& spec) {
-  const Joint joint = make_joint(model_, spec);
+  JointSpec from_centres = spec;
+  from_centres.point = from_centre(spec.first, spec.point);
+  from_centres.other_point = from_centre(spec.second, spec.other_point);
+  const Joint joint = make_joint(model_, from_centres);
   std::vector<Contact> contacts = make_stops(spec, joint);
   for (Contact& friction : make_friction(spec, joint)) contacts.push_back(std::move(friction));
   for (const Contact& contact : contacts) require_new_contact(contact.name, {"joint", spec.name, "name"});

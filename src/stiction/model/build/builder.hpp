@@ -14,7 +14,8 @@ struct BodySpec {
   double mass = 1.0;                // kg, > 0
   Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
   BodyState start{};                // the quaternion need not be normalised, but must not be zero
-  bool rolling = false;             // v follows from the spin: the point of its one closed contact is at rest
+  Vec3 centre = Vec3::Zero();  // of mass, in the frame of the body's shapes and points; `start` is that of its origin
+  bool rolling = false;        // v follows from the spin: the point of its one closed contact is at rest
 };
 
 class Builder {
@@ -47,7 +48,10 @@ class Builder {
   void add(const std::vector<Contact>& points);
   void add(const Joint& joint);
 
-  std::vector<int> rolling_;  // bodies whose velocity follows from their spin
+  [[nodiscard]] Vec3 from_centre(const std::string& body, const Vec3& point) const;
+
+  std::vector<Vec3> centres_;  // of mass, in the frames in which points of bodies are given
+  std::vector<int> rolling_;   // bodies whose velocity follows from their spin
   Model model_;
   bool close_joints_ = false, allow_overlap_ = false;
 };

@@ -7,6 +7,9 @@ namespace stiction::scenario {
 
 Section shape_section(const std::string& path, const std::string& doc);
 
+// Mass, inertia and centre of mass of a body: given, or those of its shapes.
+void read_mass(const Table& body, model::BodySpec& spec, std::vector<std::string>& warnings);
+
 void read_shapes(const Table& owner, const std::string& body, const Section& shape_section, model::Builder& builder);
 
 }  // namespace stiction::scenario

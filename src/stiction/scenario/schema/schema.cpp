@@ -125,16 +125,22 @@ std::vector<Section> model_sections() {
        "A rigid body.",
        {text("name", "name of the body", true),
         enabled(),
-        number("mass", "kg", kPositive, "", "mass"),
+        needed_by_some(
+            number("mass", "kg", kPositive, "", "mass; without `inertia`, that of a homogeneous body of its shapes")),
+        needed_by_some(number("density", "kg/m^3", kPositive, "",
+                              "instead of `mass` and `inertia`, which then follow from the shapes, as does the centre "
+                              "of mass: shapes and points of the body may have any origin")),
         {"inertia",
          Kind::inertia,
          "kg m^2",
          kAny,
          "",
-         "about the centre of mass, body frame: three principal moments or a 3 x 3 matrix",
+         "about the centre of mass, body frame: three principal moments or a 3 x 3 matrix; if omitted, it and the "
+         "centre of mass follow from the shapes",
          {},
-         true},
-        vector("position", "m", "[0, 0, 0]", "centre of mass at the start"),
+         false},
+        vector("position", "m", "[0, 0, 0]",
+               "origin of the body's frame at the start: its centre of mass, unless that follows from its shapes"),
         {"orientation",
          Kind::quaternion,
          "1",
@@ -144,10 +150,10 @@ std::vector<Section> model_sections() {
          {},
          false},
         vector("rotation", "rad", "", "instead of `orientation`: axis times angle"),
-        or_word(
-            vector("velocity", "m/s", "[0, 0, 0]",
-                   "of the centre of mass at the start; `rolling`: so that the point of its closed contact is at rest"),
-            "rolling"),
+        or_word(vector("velocity", "m/s", "[0, 0, 0]",
+                       "of the point at `position` at the start; `rolling`: so that the point of its closed contact is "
+                       "at rest"),
+                "rolling"),
         vector("angular_velocity", "rad/s", "[0, 0, 0]", "at the start, in the BODY frame"),
         list("copies", Kind::numbers, {1.0, 1e6},
              "how many such bodies form a grid, [along x, y, z]; they are called `<name>1`, `<name>2`, ..., along x "
