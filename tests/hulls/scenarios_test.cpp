@@ -80,7 +80,7 @@ TEST(SolidScenarios, RockingBlock) {
   std::vector<double> ratio;
   for (const double step : {1e-3, 2.5e-4}) {
     simulation::Simulation simulation =
-        start("rocking-block", {fmt::format("integrator.step={}", step), "run.duration=0.6"});
+        start("rocking-block", {"integrator.type=moreau", fmt::format("integrator.step={}", step), "run.duration=0.6"});
     double spin = 0.0, at = 0.0;
     while (!simulation.done()) {
       ASSERT_FALSE(simulation.advance());

@@ -6,7 +6,10 @@ import {
   CapsuleGeometry,
   CylinderGeometry,
   DoubleSide,
+  EdgesGeometry,
   Group,
+  LineBasicMaterial,
+  LineSegments,
   Mesh,
   MeshPhongMaterial,
   Quaternion,
@@ -24,6 +27,8 @@ const COLOURS: [string, string][] = [
   ['#c99a2e', '#f6f1e2'],
   ['#4f8a5b', '#edf3ec'],
 ];
+
+const SOLIDS = new Set(['box', 'polytope']); // with flat faces and edges
 
 const vector = (v: unknown, fallback: Vec3 = [0, 0, 0]): Vec3 =>
   Array.isArray(v) && v.length === 3 && v.every((x) => typeof x === 'number') ? (v as unknown as Vec3) : fallback;
@@ -181,8 +186,13 @@ export function reach(shape: Shape): number {
 export function meshOf(shape: Shape, index: number): Object3D | null {
   const made = geometryOf(shape);
   if (!made) return null;
-  const material = new MeshPhongMaterial({ map: stripes(COLOURS[index % COLOURS.length]!), shininess: 60, specular: '#5a5a5a' });
+  const colour = COLOURS[index % COLOURS.length]!;
+  const solid = SOLIDS.has(shape.type);
+  const material = new MeshPhongMaterial({ shininess: 60, specular: '#5a5a5a', flatShading: solid });
+  if (made.geometry.hasAttribute('uv')) material.map = stripes(colour);
+  else material.color.set(colour[0]);
   const mesh = new Mesh(made.geometry, material);
+  if (solid) mesh.add(new LineSegments(new EdgesGeometry(made.geometry, 20), new LineBasicMaterial({ color: '#20242a' })));
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   if (shape['side'] === 'inside') {

@@ -28,6 +28,7 @@ Thinning::Thinning(std::size_t rows, std::size_t columns, std::size_t budget)
       extremes_(columns, {0.0F, 0.0F, true, true}),
       samples_(columns),
       not_finite_(columns, 0),
+      boundless_(columns, 0),
       first_not_finite_(std::numeric_limits<double>::quiet_NaN()) {
   const std::size_t samples = bucket_ == 1 ? rows : 2 * ((rows + bucket_ - 1) / bucket_);
   times_.reserve(samples);
@@ -40,6 +41,7 @@ void Thinning::add(std::span<const double> row) {
     const float value = narrow(row[c]);
     if (!std::isfinite(row[c])) {
       ++not_finite_[c];
+      boundless_[c] += row[c] > 0.0 ? 1 : 0;
       if (std::isnan(first_not_finite_)) first_not_finite_ = t;
     }
     if (bucket_ == 1) {

@@ -24,6 +24,7 @@ class Thinning {
   [[nodiscard]] std::span<const float> samples(std::size_t column) const { return samples_[column]; }
   // Rows in which the column was not a finite number.
   [[nodiscard]] std::size_t not_finite(std::size_t column) const { return not_finite_[column]; }
+  [[nodiscard]] std::size_t boundless(std::size_t column) const { return boundless_[column]; }  // of these, +infinity
   [[nodiscard]] double first_not_finite() const { return first_not_finite_; }  // time; NaN if there is none
 
  private:
@@ -39,7 +40,7 @@ class Thinning {
   std::vector<double> times_, bucket_times_;
   std::vector<Extremes> extremes_;
   std::vector<std::vector<float>> samples_;
-  std::vector<std::size_t> not_finite_;
+  std::vector<std::size_t> not_finite_, boundless_;
   double first_not_finite_;
   double last_time_ = 0.0;
 };

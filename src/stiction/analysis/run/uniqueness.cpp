@@ -19,7 +19,9 @@ bool same_kind(const ForceSpan& a, const ForceSpan& b) {
 
 template <class Names>
 std::string list(const Names& names) {
-  return fmt::format("{}", fmt::join(names, ", "));
+  constexpr std::size_t kMost = 12;  // names that a reader takes in; JSON and the result have them all
+  if (names.size() <= kMost) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kMost, ", "), names.size() - kMost);
 }
 
 std::vector<std::string> names_of(const ForceSpan& span) {
