@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "stiction/analysis/page/blocks.hpp"
@@ -80,7 +82,8 @@ TEST_F(Page, IsWrittenWholeAndOnlyOverPages) {
 
 TEST_F(Page, DefaultPanesNameColumnsOfTheResult) {
   for (const auto& builtin : scenario::builtins()) {
-    const record::Reader reader(ran(builtin.name, 0.002));
+    const double step = scenario::load(builtin.name).run.step;
+    const record::Reader reader(ran(builtin.name, std::max(0.002, step)));
     const analysis::Panes panes = analysis::default_panes(reader);
     EXPECT_FALSE(panes.empty()) << builtin.name;
     for (const auto& pane : panes)
