@@ -136,7 +136,7 @@ CASES = {
         ("inertia", [1, 1, 5]), ("inertia", [-1, 1, 1]), ("inertia", "round"), ("inertia", np.eye(2)), ("position", [1, 2]),
         ("position", [1, 2, NAN]), ("velocity", 3), ("orientation", [0, 0, 0, 0]), ("orientation", [1, 0]), ("masss", 1),
         ("name", 3), ("name", None), ("angular_velocity", {}), ("position", Odd()))]
-    + [(lambda: st.Builder().body("a"), ["mass"]), (lambda: st.Builder().body(), ["name"]),
+    + [(lambda: built(st.Builder().body("a")), ["mass"]), (lambda: st.Builder().body(), ["name"]),
        (lambda: built(builder().body("ball", 1, [1, 1, 1])), ["ball"]), (lambda: built(builder().body("", 1, [1, 1, 1])), ["name"])]
     + [(lambda k=k, w=w: built(builder().shape(**{**dict(body="ball", type="sphere", name="b", radius=1), k: w})), [k]) for k, w in (
         ("body", "nobody"), ("body", None), ("type", "spher"), ("type", 3), ("radius", -1), ("radius", NAN), ("radius", "big"),

@@ -32,12 +32,6 @@ integration::Misfit misfit(const model::Model& model, const Method& method) {
 
 void check(const model::Model& model, const RunOptions& options) {
   if (const core::Problem p = options.problem()) throw core::InputError(p.text());
-  if (options.meter_ports && !std::holds_alternative<compliant::Ode>(options.method))
-    if (const auto soft = integration::needs_compliance(model, false, "is compliant"); !soft.problem.empty())
-      throw core::InputError(
-          fmt::format("contact '{}' is compliant: the energy through its ports is only measured with integrator.type = "
-                      "\"ode\"",
-                      contact_names(model)[static_cast<std::size_t>(soft.contact)]));
   const integration::Misfit m = misfit(model, options.method);
   if (m.problem.empty()) return;
   if (m.contact < 0)
