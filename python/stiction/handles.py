@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import arguments
+from .errors import InputError
 from .fields import Read
 from .samples import Point
 
@@ -73,6 +74,8 @@ class Body:
             omega: Optional[ArrayLike] = None) -> None:
         """Changes several parts of the motion at once."""
         motion = np.array(self._s._motion())
+        if not np.isfinite(motion).all():
+            raise InputError("the simulation has failed: restore a checkpoint before changing it")
         for name, value, first, width in (("x", x, 0, 3), ("p", p, 3, 4), ("v", v, 7, 3), ("omega", omega, 10, 3)):
             if value is not None:
                 motion[self._i, first:first + width] = arguments.vector(name, value, width)
