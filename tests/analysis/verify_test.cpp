@@ -124,6 +124,27 @@ TEST(WaysToVerify, HalfTheStepOrATenthOfTheTolerance) {
   EXPECT_EQ(names(scenario::load("compliant-ball")), (Names{"integrator.tolerance = 1e-10", "event-driven"}));
 }
 
+// Released from rest it ends where it turns, without kinetic energy: that is nothing to warn of.
+TEST(RunWarnings, NoneForAPendulumThatTurns) {
+  const scenario::Scenario scene = scenario::parse(R"(
+title = "a pendulum"
+run = { duration = 1.0, record_every = 0.01 }
+integrator = { step = 1e-3 }
+world = { gravity = [0, 0, -9.81] }
+body = [{ name = "bob", mass = 2, inertia = [1e-3, 1e-3, 1e-3], position = [0.357, 0, 0] }]
+joint = [{ name = "hinge", type = "revolute", between = ["bob", "world"], anchor = [0, 0, 0], axis = [0, 1, 0] }]
+)",
+                                                   "own.toml");
+  for (double duration : {0.5, 0.7, 0.708, 1.0}) {
+    scenario::Scenario shorter = scene;
+    shorter.run.duration = duration;
+    RunSettings settings;
+    settings.row = [](std::span<const double>) {};
+    const RunReport report = run(shorter, settings);
+    for (const std::string& warning : report.warnings) ADD_FAILURE() << duration << ": " << warning;
+  }
+}
+
 // A pendulum at the step it is given: the difference to half the step is 3/4 of the error, that of another integrator
 // nearly all of it, and both say so.
 TEST(Verify, APendulum) {

@@ -1,6 +1,7 @@
 #include "stiction/analysis/run/recorder.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "stiction/analysis/disk/report.hpp"
 #include "stiction/analysis/plot/panes.hpp"
@@ -94,6 +95,7 @@ void Recorder::resume(const record::Reader& from, const std::filesystem::path& f
 
 const std::vector<double>& Recorder::row() {
   const auto energy = dynamics::energy(simulation_.system(), simulation_.state());
+  kinetic_ = std::max(kinetic_, energy.kinetic);
   simulation_.sample(contacts_);
   if (model_.declared().size() < model_.contacts().size()) simulation_.sample(manifolds_);
   simulation_.sample(groups_);
@@ -179,7 +181,8 @@ RunReport Recorder::report() const {
   report.not_unique = uniqueness_.spans();
   report.state_hash = fmt::format("{:016x}", model::state_hash(simulation_.state()));
   report.warnings = warnings_;
-  for (const std::string& warning : run_warnings(report, dynamics::energy(model_, model_.initial_state()).kinetic))
+  const double at_start = dynamics::energy(model_, model_.initial_state()).kinetic;
+  for (const std::string& warning : run_warnings(report, std::max(kinetic_, at_start)))
     report.warnings.push_back(warning);
   return report;
 }

@@ -88,6 +88,7 @@ class Recorder {
   Clock::time_point start_ = Clock::now();
   double wall_before_ = 0.0;  // what an earlier part of a resumed run took, s
   double next_flush_;         // s
+  double kinetic_ = 0.0;      // largest kinetic energy of a row, J
   std::vector<model::ContactSample> contacts_;
   std::vector<model::ManifoldSample> manifolds_;
   std::vector<model::GroupSample> groups_;

@@ -11,7 +11,7 @@ namespace stiction::analysis {
 std::vector<std::string> model_warnings(const model::Model& model, const simulation::RunOptions& options);
 
 // Of a run so far: steps that failed in some way, energy that only the scheme or nothing accounts for. `kinetic` is the
-// kinetic energy at the start: energies are compared with it and with the works.
+// largest kinetic energy so far: energies are compared with it and with the works.
 std::vector<std::string> run_warnings(const RunReport& report, double kinetic);
 
 }  // namespace stiction::analysis
