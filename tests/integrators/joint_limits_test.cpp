@@ -6,6 +6,18 @@
 namespace stiction::simulation {
 namespace {
 
+// A prismatic joint with dry friction through a body's centre of mass.
+model::JointSpec guide_of(const std::string& body, const Vec3& anchor, const Vec3& axis, double friction) {
+  model::JointSpec guide;
+  guide.name = "guide";
+  guide.type = &geometry::joints::kPrismatic;
+  guide.first = body;
+  guide.anchor = anchor;
+  guide.axis = axis;
+  guide.friction = friction;
+  return guide;
+}
+
 class JointFriction : public JointTest {};
 INSTANTIATE_TEST_SUITE_P(Ways, JointFriction,
                          testing::Values(Way{Scheme::moreau}, Way{Scheme::runge_kutta}, Way{Scheme::event_driven}),
@@ -35,14 +47,7 @@ TEST_P(JointFriction, DryFrictionOfASlider) {
     model::Builder builder;
     builder.gravity(Vec3(0, 0, -kGravity));
     builder.body(rod("block", Vec3(0.1, 0.2, 0.3)));
-    model::JointSpec guide;
-    guide.name = "guide";
-    guide.type = &geometry::joints::kPrismatic;
-    guide.first = "block";
-    guide.anchor = Vec3(0, 0, 0.3);
-    guide.axis = Vec3(std::cos(0.6), 0, -std::sin(0.6));
-    guide.friction = force;
-    builder.joint(guide);
+    builder.joint(guide_of("block", Vec3(0, 0, 0.3), Vec3(std::cos(0.6), 0, -std::sin(0.6)), force));
     const model::Model model = builder.build();
     Simulation s(model, run_options(1.0, 1e-3));
     run(s);
@@ -56,6 +61,31 @@ TEST_P(JointFriction, DryFrictionOfASlider) {
   }
 }
 
+// A flywheel without gravity stops after I omega/T; then nothing moves nor pushes, and rounding is no failure.
+TEST_P(JointFriction, FlywheelStops) {
+  model::Builder builder;
+  builder.gravity(Vec3::Zero());
+  const Vec3 axis = Vec3(2, 2, 1) / 3.0;
+  model::BodySpec wheel = sphere_body("wheel", 40.0, 0.2371708245126284, Vec3::Zero());  // 0.9 kg m^2
+  wheel.start.omega = 9.0 * axis;
+  builder.body(wheel);
+  model::JointSpec axle;
+  axle.name = "axle";
+  axle.first = "wheel";
+  axle.anchor = Vec3::Zero();
+  axle.axis = axis;
+  axle.friction = 3.6;
+  builder.joint(axle);
+  Simulation s(builder.build(), run_options(3.0, 1e-3));
+  run(s, [&](const Simulation& now) {
+    const double truth = std::max(0.0, 9.0 - 4.0 * now.state().t);
+    EXPECT_NEAR(now.state().bodies[0].omega.dot(axis), truth, driven() ? 1e-9 : 4e-3);
+  });
+  EXPECT_LT(s.state().bodies[0].omega.norm(), 1e-12);
+  EXPECT_NEAR(s.audit().contacts[0].sliding, -36.45, 1e-6);
+  expect_sound(s, 40.0);
+}
+
 // A mass on a spring with dry friction: the amplitude falls by 2 F/k in every half period, until it is below F/k.
 TEST_P(JointFriction, OscillatorStopsWhereTheSpringIsTooWeak) {
   constexpr double k = 40.0, m = 1.6, share = 0.13;  // F = share k
@@ -63,14 +93,7 @@ TEST_P(JointFriction, OscillatorStopsWhereTheSpringIsTooWeak) {
   builder.gravity(Vec3::Zero());
   const Vec3 along = Vec3(2.0, -1.0, 2.0) / 3.0;
   builder.body(rod("block", along, m));
-  model::JointSpec guide;
-  guide.name = "guide";
-  guide.type = &geometry::joints::kPrismatic;
-  guide.first = "block";
-  guide.anchor = along;
-  guide.axis = along;
-  guide.friction = share * k;
-  builder.joint(guide);
+  builder.joint(guide_of("block", along, along, share * k));
   model::SpringSpec spring;
   spring.name = "spring";
   spring.body = "block";
@@ -106,13 +129,7 @@ TEST(JointFrictionLocated, SliderFallsOnItsStop) {
   model::Builder builder;
   builder.gravity(Vec3(0, 0, -kGravity));
   builder.body(rod("block", Vec3(0.1, 0.2, 0.3)));
-  model::JointSpec guide;
-  guide.name = "guide";
-  guide.type = &geometry::joints::kPrismatic;
-  guide.first = "block";
-  guide.anchor = Vec3(0.1, 0.2, 0.3);
-  guide.axis = along;
-  guide.friction = F;
+  model::JointSpec guide = guide_of("block", Vec3(0.1, 0.2, 0.3), along, F);
   guide.upper = way;
   guide.restitution = e;
   builder.joint(guide);

@@ -188,9 +188,10 @@ double JointSystem::recover(const std::vector<double>& P_C) {
   for (std::size_t k = 0; k < rows(); ++k)
     left = std::max(left, std::fabs(left_[k]) / std::sqrt(G_.scale(static_cast<int>(k))));
   // Where the velocities to be changed are tiny compared with those involved, the rounding of the latter must not
-  // count.
+  // count. And where nothing moves nor pushes, the last velocities are rounding of rounding.
+  constexpr double kNothing = 1e-100;
   scale = std::max(scale, 1e-5 * speed_);
-  return scale > 0.0 ? left / scale : 0.0;
+  return scale > kNothing ? left / scale : 0.0;
 }
 
 void JointSystem::begin_correction(const std::vector<double>& gaps) {
