@@ -3,19 +3,21 @@
 # and instructions of 30 000 steps (valgrind), which no other work on the machine changes.
 #   bench/against.sh OLD NEW [OPTION_OF_NEW...]
 #   bench/against.sh ../old/build/release/stiction build/release/stiction --set integrator.variant=midpoint
-# TIMES=7 runs of each; TIMES=0 counts instructions only.
+# TIMES=15 runs of each; TIMES=0 counts instructions only. Each pair has an environment and a name of the result of random
+# lengths: they move the stack and the heap, and with one length only the same two programs differed by 0 to 10 %.
 set -euo pipefail
-[ $# -ge 2 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 old="$1" new="$2"
 shift 2
 here="$(mktemp -d)"
 trap 'rm -rf "$here"' EXIT
+result=result.h5
 
 run() { # PROGRAM DURATION [OPTION...]
   local program="$1" duration="$2"
   shift 2
   "${under[@]}" "$program" run tippe-top --set integrator.step=1e-5 --set run.record_every=0.1 --set "run.duration=$duration" \
-    --quiet --out "$here/result.h5" "$@" >/dev/null
+    --quiet --out "$here/$result" "$@" >/dev/null
 }
 timed() { under=(/usr/bin/time -a -o "$here/$1.s" -f '%U %S'); run "${@:2}"; }
 counted() {
@@ -24,7 +26,10 @@ counted() {
   sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$here/log"
 }
 
-for ((i = 0; i < ${TIMES:-7}; ++i)); do
+for ((i = 0; i < ${TIMES:-15}; ++i)); do
+  printf -v PADDING '%*s' $((RANDOM % 4096)) ''
+  export PADDING
+  printf -v result '%0*d.h5' $((1 + RANDOM % 64)) 0
   timed old "$old" 8
   timed new "$new" 8 "$@"
 done

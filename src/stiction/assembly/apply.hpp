@@ -52,7 +52,9 @@ void add_impulse(const System& system, const dynamics::ContactTerms& c, const do
   const auto add = [&](int body, double sign, const auto& iw) {
     Slot slot(of(static_cast<std::size_t>(body)));
     slot.linear += sign * system.body(body).inverse_mass * linear;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) slot.angular += P[k] * iw[k];
+    Vec3 angular = slot.angular;  // a sum in memory waits for each store
+    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) angular += P[k] * iw[k];
+    slot.angular = angular;
   };
   add(contact.a, 1.0, c.iw_a);
   if (contact.b != model::kWorld) add(contact.b, -1.0, c.iw_b);

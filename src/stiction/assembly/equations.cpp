@@ -17,15 +17,30 @@ void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
     for (int l = 0; l < columns; ++l) {
       const auto K = static_cast<std::size_t>(k), L = static_cast<std::size_t>(l);
       double sum = w_i[K].dot(iw_j[L]);
-      if (k < i.rows.linear() && l < j.rows.linear())
-        sum += linear * (&i == &j ? (k == l ? 1.0 : 0.0) : d_i[K]->dot(*d_j[L]));
+      if (k < i.rows.linear() && l < j.rows.linear()) sum += linear * d_i[K]->dot(*d_j[L]);
       G[k * columns + l] += sum;
     }
+}
+
+// The same of a contact with itself, whose linear directions are orthonormal.
+void add_own(double inverse_mass, const ContactTerms& i, const std::array<Vec3, laws::kMaxChannels>& w,
+             const std::array<Vec3, laws::kMaxChannels>& iw, double* G) {
+  const int dim = i.dim(), linear = i.rows.linear();
+  for (int k = 0; k < dim; ++k, G += dim) {
+    for (int l = 0; l < dim; ++l)
+      G[l] += w[static_cast<std::size_t>(k)].dot(iw[static_cast<std::size_t>(l)]) +
+              (k == l && k < linear ? inverse_mass : 0.0);
+  }
 }
 
 void add_block(const System& system, const ContactTerms& i, const ContactTerms& j, double* G) {
   const model::Contact &ci = system.contact(i.contact), &cj = system.contact(j.contact);
   const auto inverse_mass = [&](int body) { return system.body(body).inverse_mass; };
+  if (&i == &j) {
+    add_own(inverse_mass(ci.a), i, i.w_a, i.iw_a, G);
+    if (ci.b != model::kWorld) add_own(inverse_mass(ci.b), i, i.w_b, i.iw_b, G);
+    return;
+  }
   if (ci.a == cj.a) add_through_body(inverse_mass(ci.a), 1.0, i, i.w_a, j, j.iw_a, G);
   if (ci.a == cj.b) add_through_body(inverse_mass(ci.a), -1.0, i, i.w_a, j, j.iw_b, G);
   if (ci.b == model::kWorld) return;

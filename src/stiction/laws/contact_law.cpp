@@ -51,9 +51,8 @@ RollingVelocity ContactLaw::rolling_velocity() const {
   return std::visit([](const auto& law) { return law.velocity; }, rolling);
 }
 
-void ContactLaw::to_impulses(double dt) {
-  normal = normal.over(dt);
-  if (rolling.index() != 0) std::visit([&](auto& r) { r = r.over(dt); }, rolling);
+void ContactLaw::rolling_to_impulses(double dt) {
+  std::visit([&](auto& r) { r = r.over(dt); }, rolling);
 }
 
 }  // namespace stiction::laws

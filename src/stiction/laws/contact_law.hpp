@@ -77,7 +77,13 @@ struct ContactLaw {
   [[nodiscard]] bool oriented() const;
   [[nodiscard]] RollingVelocity rolling_velocity() const;
   // Forces among its parameters become impulses over dt.
-  void to_impulses(double dt);
+  void to_impulses(double dt) {
+    normal = normal.over(dt);
+    if (rolling.index() != 0) rolling_to_impulses(dt);
+  }
+
+ private:
+  void rolling_to_impulses(double dt);
 };
 
 }  // namespace stiction::laws

@@ -1,5 +1,6 @@
 #include "stiction/math/dense.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
 namespace stiction::math {
@@ -20,6 +21,10 @@ void Elimination::compute(const Eigen::MatrixXd& A) {
 }
 void Elimination::solve(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x) const {
   x = lu_.solve(b);
+}
+
+bool is_positive(const Eigen::MatrixXd& A) {
+  return A.llt().info() == Eigen::Success;
 }
 
 Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& A) {

@@ -30,6 +30,9 @@ class Elimination {
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
 };
 
+// Whether a symmetric matrix is positive definite.
+[[nodiscard]] bool is_positive(const Eigen::MatrixXd& A);
+
 // Of a square, regular matrix.
 [[nodiscard]] Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& A);
 

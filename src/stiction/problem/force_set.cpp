@@ -154,9 +154,9 @@ class Solutions {
         const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> G(
             problem_.G.values(block), block.rows, block.columns);
         GB.middleRows(problem_.offset[static_cast<std::size_t>(i)], block.rows) +=
-            G * B.middleRows(problem_.offset[static_cast<std::size_t>(block.column)], block.columns);
+            G.lazyProduct(B.middleRows(problem_.offset[static_cast<std::size_t>(block.column)], block.columns));
       }
-    MatrixXd K = B.transpose() * GB;
+    MatrixXd K = B.transpose().lazyProduct(GB);
     const VectorXd weight = K.diagonal().cwiseSqrt().cwiseMax(1e-300).cwiseInverse();
     K = weight.asDiagonal() * K * weight.asDiagonal();
     if (n == 0) {
@@ -166,7 +166,7 @@ class Solutions {
     const math::Spectrum spectrum = math::spectrum_of(K);
     Eigen::Index null = 0;
     while (null < n && spectrum.values[null] < kDependent * static_cast<double>(n)) ++null;
-    Z_ = B * (weight.asDiagonal() * spectrum.vectors.leftCols(null));
+    Z_ = B.lazyProduct(weight.asDiagonal() * spectrum.vectors.leftCols(null));
     for (Eigen::Index k = 0; k < null; ++k) Z_.col(k).normalize();
     if (!(scale_ > 0.0)) Z_.resize(problem_.size(), 0);
     program_ = math::LinearProgram(Z_.cols());

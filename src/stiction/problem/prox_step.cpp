@@ -10,7 +10,8 @@ using laws::TAU;
 
 // Entry (k, l) of the friction block in stretched coordinates.
 double entry(const double* G, int dim, int k, int l, double s) {
-  return G[k * dim + l] / ((k == TAU ? s : 1.0) * (l == TAU ? s : 1.0));
+  const double plain = G[k * dim + l];
+  return k != TAU && l != TAU ? plain : plain / (k != l ? s : s * s);
 }
 
 double inverse(double alpha, double x) {

@@ -74,11 +74,14 @@ void foresee_turning(const System& system, const State& state, double dt, double
     ws.free[i].omega = share * dt * (system.bodies()[i].inverse_inertia * (terms.torque + terms.gyroscopic));
   }
   for_going_contacts(system, state, ws, [&](const auto& c, const auto& contact, const auto& last) {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
-      const double P = share * last.P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))];
-      ws.free[static_cast<std::size_t>(contact.a)].omega += P * c.iw_a[k];
-      if (contact.b != model::kWorld) ws.free[static_cast<std::size_t>(contact.b)].omega += P * c.iw_b[k];
-    }
+    const auto turn = [&](int body, const auto& iw) {
+      Vec3 omega = ws.free[static_cast<std::size_t>(body)].omega;  // a sum in memory waits for each store
+      for (int k = 0; k < c.dim(); ++k)
+        omega += share * last.P[static_cast<std::size_t>(c.rows.channel(k))] * iw[static_cast<std::size_t>(k)];
+      ws.free[static_cast<std::size_t>(body)].omega = omega;
+    };
+    turn(contact.a, c.iw_a);
+    if (contact.b != model::kWorld) turn(contact.b, c.iw_b);
   });
 }
 
@@ -256,7 +259,7 @@ void force_work(const System& system, const State& before_or_after, double half_
   energy.input -= half_dt * (elastic + viscous);
   energy.method += half_dt * elastic;
   energy.dampers += half_dt * viscous;
-  add_soft_work(system, ws.dynamics, before_or_after, half_dt, ws, energy);
+  if (!ws.dynamics.soft.empty()) add_soft_work(system, ws.dynamics, before_or_after, half_dt, ws, energy);
 }
 
 }  // namespace

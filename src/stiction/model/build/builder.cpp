@@ -1,8 +1,7 @@
 #include "stiction/model/build/builder.hpp"
 
-#include <Eigen/Eigenvalues>
-
 #include "stiction/geometry/mass/weigh.hpp"
+#include "stiction/math/dense.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/build/checks.hpp"
 #include "stiction/model/build/contacts.hpp"
@@ -20,7 +19,7 @@ std::string inertia_problem(const Mat3& inertia) {
   const double scale = inertia.cwiseAbs().maxCoeff();
   // Rounding of a matrix typed or rotated by hand stays far below this share of its largest entry.
   if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * scale) return "inertia is not symmetric";
-  const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
+  const Vec3 moments = math::spectrum_of(inertia).values;
   if (!(moments[0] > 0.0))
     return fmt::format("inertia is not positive definite: its principal moments are {}",
                        core::text_of({moments.data(), 3}));

@@ -1,9 +1,9 @@
 #include "stiction/solvers/proximal/space/body_space.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
+
+#include "stiction/math/dense.hpp"
 
 namespace stiction::solvers::proximal {
 namespace {
@@ -48,12 +48,10 @@ bool BodySpace::invert_mass() {
       for (problem::SparseMatrix::InnerIterator it(problem_->M, first + c); it; ++it)
         if (it.value() != 0.0) M(it.row() - first, c) = it.value();
     const Eigen::MatrixXd part = 0.5 * (M + M.transpose());
-    const Eigen::LLT<Eigen::MatrixXd> llt(part);
-    if (llt.info() != Eigen::Success) return false;
+    if (!math::is_positive(part)) return false;
     const bool equal = (M - M.transpose()).cwiseAbs().maxCoeff() <= kSkewM * part.cwiseAbs().maxCoeff();
     symmetric_ = symmetric_ && equal;
-    const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
-    inverse = equal ? Eigen::MatrixXd(llt.solve(I)) : Eigen::MatrixXd(Eigen::MatrixXd(M).partialPivLu().solve(I));
+    inverse = math::inverse_of(M);
   }
   return true;
 }
@@ -98,10 +96,10 @@ void BodySpace::collect_rows() {
       const auto B = static_cast<std::size_t>(b);
       const int n = mass_begin_[B + 1] - mass_begin_[B];
       inverse.middleRows(at, n) =
-          Eigen::Map<const Dense>(inverse_mass_.data() + mass_values_[B], n, n) * H.middleRows(at, n);
+          Eigen::Map<const Dense>(inverse_mass_.data() + mass_values_[B], n, n).lazyProduct(H.middleRows(at, n));
       at += n;
     }
-    Eigen::Map<Dense>(G_.block(i), dim, dim) = H.transpose() * inverse;
+    Eigen::Map<Dense>(G_.block(i), dim, dim) = H.transpose().lazyProduct(inverse);
   }
 }
 
