@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "stiction/analysis/run/dumped_problems.hpp"
 #include "stiction/analysis/run/report.hpp"
 #include "stiction/record/result/writer.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -21,6 +22,7 @@ struct RunSettings {
   std::function<bool()> stop;                  // true: end now, keep what was recorded; asked every step
   std::function<void(std::span<const double>)> row;  // sees every row, columns as in the result
   std::function<void(const model::Event&)> event;    // sees every event
+  DumpedProblems* problems = nullptr;                // sees every contact problem
 };
 
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings);
