@@ -24,6 +24,7 @@ struct RunOptions {
   Changes changes;
   bool allow_overlap = false, verify = false, ranges = false;
   bool json = false, quiet = false, force = false;
+  analysis::DumpSettings dump;
 };
 
 // Where the report page goes; nowhere by default when a script asks for JSON or silence.
@@ -52,6 +53,8 @@ double patience(const analysis::RunReport& report) {
 }
 
 int run(const RunOptions& options) {
+  if (!options.dump.times.empty() && options.dump.most == 0)
+    throw core::InputError("--dump-at requires --dump-problems, the largest number of files");
   if (options.verify && !options.resume.empty())
     throw core::InputError("--verify compares whole runs: it cannot be combined with --resume");
   std::vector<std::string> set = options.changes.set;
@@ -77,11 +80,14 @@ int run(const RunOptions& options) {
   analysis::Trace trace;
   analysis::Verification verification;
   if (options.verify) analysis::keep(trace, settings);
+  analysis::DumpedProblems problems(options.dump, settings.out);
+  if (options.dump.most > 0) settings.problems = &problems;
   {
     Progress progress(scenario.name, total_steps, !options.quiet && !options.json);
     settings.progress = [&](double share) { progress.update(share); };
     report = analysis::run(scenario, settings);
   }
+  settings.problems = nullptr;
   if (options.verify && report.status == analysis::RunStatus::finished) {
     Progress progress(scenario.name + " again", total_steps, !options.quiet && !options.json);
     settings.progress = [&](double share) { progress.update(share); };
@@ -97,6 +103,9 @@ int run(const RunOptions& options) {
   const bool reported = write_report(options, settings.out, page);
   if (!options.json && !options.quiet)
     print("  wrote             {}{}\n", settings.out.string(), reported ? " and " + page.string() : "");
+  if (!problems.failure().empty()) print(stderr, "stiction: contact problems: {}\n", problems.failure());
+  if (!options.json && !options.quiet)
+    for (const std::filesystem::path& file : problems.files()) print("  contact problem   {}\n", file.string());
   if (kept && !options.json && !options.quiet)
     print("  the earlier result is kept as {}\n", record::previous_name(settings.out).string());
   switch (report.status) {
@@ -134,6 +143,16 @@ void add_run(CLI::App& app, Action& action) {
                     "where forces are not unique, report at every row the least and the most that each can be");
   command->add_flag("--allow-overlap", options->allow_overlap,
                     "accept bodies that overlap at the start by more than 1 % of their size");
+  command
+      ->add_option("--dump-problems", options->dump.most,
+                   "write up to N contact problems of steps that do not converge, for `stiction solve`")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--dump-at", options->dump.times,
+                   "with --dump-problems: those of the steps that contain these times instead")
+      ->type_name("T,...")
+      ->delimiter(',');
   command->add_flag("--force", options->force, "do not keep an earlier result of that name as <name>.previous.h5");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");

@@ -169,6 +169,9 @@ void controlled(RunOptions& r) {
 void stiff(RunOptions& r) {
   std::get<Ode>(r.method).method = OdeMethod::rosenbrock;
 }
+void gauss_seidel(RunOptions& r) {
+  r.solver.method = solvers::GaussSeidel{};
+}
 void newton(RunOptions& r) {
   r.solver.method = solvers::Newton{};
 }
@@ -187,7 +190,7 @@ const Way kWays[] = {
     {"Joints", "slider-crank-clearance", 0.05, 1e-4, Scheme::moreau, 0.9},
     {"JointsAndStops", "woodpecker-toy", 0.5, 1e-3, Scheme::moreau, 0.0},
     {"JointsRungeKutta", "woodpecker-toy", 0.5, 1e-3, Scheme::runge_kutta, 0.0},
-    {"Groups", "sphere-heap", 0.5, 1e-3, Scheme::moreau, 0.03},
+    {"Groups", "sphere-heap", 0.5, 1e-3, Scheme::moreau, 0.03, gauss_seidel},
     {"Ports", "stick-slip-oscillator", 0.5, 1e-3, Scheme::moreau, 4.5, [](RunOptions&) {}, true},
     {"PortsOfJoints", "clutch", 2.0, 1e-3, Scheme::moreau, 8.0, [](RunOptions&) {}, true},
     {"EventDrivenSlip", "tippe-top", 2.0, 1e-3, Scheme::event_driven, 0.002},

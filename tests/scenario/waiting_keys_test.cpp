@@ -66,7 +66,7 @@ TEST(WaitingKeys, TablesOfTheirOwnHoldWhereTheyAreChosen) {
       "method = 'stiff'\n[solver]\ntolerance = 1e-7\n[solver.jacobi]\nform = 'euclidean'\n[world]");
   const Scenario s = parse(file, "test.toml");
   EXPECT_EQ(method_of<Moreau>(s).variant, Variant::midpoint);
-  EXPECT_TRUE(std::holds_alternative<solvers::GaussSeidel>(s.run.solver.method));
+  EXPECT_TRUE(std::holds_alternative<solvers::Automatic>(s.run.solver.method));
   EXPECT_EQ(method_of<EventDriven>(parse(file, "test.toml", {"integrator.type=event-driven"})).tolerance, 1e-6);
   const Scenario jacobi = parse(file, "test.toml", {"solver.type=jacobi"});
   EXPECT_EQ(std::get<solvers::Jacobi>(jacobi.run.solver.method).form, solvers::Form::euclidean);

@@ -1,5 +1,9 @@
 #include "stiction/assembly/equations.hpp"
 
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+
 namespace stiction::assembly {
 namespace {
 
@@ -82,6 +86,47 @@ void assemble_row(const System& system, std::span<const ContactTerms> closed, in
   out.problem.G.end_row();
 }
 
+// K^T of M^-1 = K K^T for the rotation of a body.
+math::Mat3 rotation_root(const model::Body& body) {
+  const Eigen::LLT<math::Mat3> llt(body.inverse_inertia);
+  return llt.matrixU();
+}
+
+// R_i = W_i^T K at one body; `sign` is that of the linear directions.
+void write_rows(const model::Body& body, double sign, const ContactTerms& c,
+                const std::array<Vec3, laws::kMaxChannels>& w, double* R) {
+  const math::Mat3 root = rotation_root(body);
+  const double linear = sign * std::sqrt(body.inverse_mass);
+  const std::array<const Vec3*, 3> d{&c.frame.n, &c.frame.t1, &c.frame.t2};
+  for (int k = 0; k < c.dim(); ++k, R += problem::kFreedoms) {
+    const auto K = static_cast<std::size_t>(k);
+    Eigen::Map<Vec3> at_x(R), at_turn(R + 3);
+    if (k < c.rows.linear()) at_x = linear * *d[K];
+    at_turn = root * w[K];
+  }
+}
+
+// The diagonal of G and the rows of the bodies.
+void write_by_bodies(const System& system, std::span<const ContactTerms> closed, Equations& out) {
+  out.problem.bodies.clear(static_cast<int>(system.bodies().size()));
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    const ContactTerms& c = closed[i];
+    const model::Contact& contact = system.contact(c.contact);
+    add_block(system, c, c, out.problem.G.add_block(static_cast<int>(i), c.dim(), c.dim()));
+    out.problem.G.end_row();
+    double* R = out.problem.bodies.add_contact(contact.a, contact.b == model::kWorld ? -1 : contact.b, c.dim());
+    write_rows(system.body(contact.a), 1.0, c, c.w_a, R);
+    if (contact.b != model::kWorld)
+      write_rows(system.body(contact.b), -1.0, c, c.w_b, R + problem::kFreedoms * c.dim());
+  }
+}
+
+bool may_go_by_bodies(const problem::ContactProblem& problem, const JointSystem& joints) {
+  return joints.empty() && std::all_of(problem.laws.begin(), problem.laws.end(), [](const laws::ContactLaw& law) {
+           return law.coefficient.index() == 0 && law.normal.impact != laws::ImpactLaw::sequential;
+         });
+}
+
 // Multiple of the speed that smooth forces give a body within rest_time: two, for the way up and down again.
 constexpr double kRestingHop = 2.0;
 
@@ -121,7 +166,8 @@ void append_free_term(const System& system, const State& state, const dynamics::
 
 template <class Change>
 void assemble(const System& system, const State& state, const dynamics::Workspace& dynamics, std::span<const Change> du,
-              double dt, double rest_time, std::span<const double> lead, JointSystem& joints, Equations& out) {
+              double dt, double rest_time, std::span<const double> lead, JointSystem& joints, Equations& out,
+              Form form) {
   out.problem.clear();
   out.gamma_A.clear();
   out.hop.clear();
@@ -142,12 +188,13 @@ void assemble(const System& system, const State& state, const dynamics::Workspac
       joints.add_contact(system, dynamics, closed[i], out.problem.offset[i]);
     joints.reduce_free_term(out.problem.c);
   }
+  if (form == Form::bodies && may_go_by_bodies(out.problem, joints)) return write_by_bodies(system, closed, out);
   for (int i = 0; i < static_cast<int>(closed.size()); ++i) assemble_row(system, closed, i, joints, out);
 }
 
 template void assemble(const System&, const State&, const dynamics::Workspace&, std::span<const VelocityChange>, double,
-                       double, std::span<const double>, JointSystem&, Equations&);
+                       double, std::span<const double>, JointSystem&, Equations&, Form);
 template void assemble(const System&, const State&, const dynamics::Workspace&, std::span<const Acceleration>, double,
-                       double, std::span<const double>, JointSystem&, Equations&);
+                       double, std::span<const double>, JointSystem&, Equations&, Form);
 
 }  // namespace stiction::assembly

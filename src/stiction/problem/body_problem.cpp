@@ -66,6 +66,32 @@ bool condense(const BodyProblem& bodies, ContactProblem& contacts) {
   return true;
 }
 
+BodyProblem with_bodies(const ContactProblem& contacts) {
+  BodyProblem out;
+  const BodyRows& rows = contacts.bodies;
+  const int n = kFreedoms * rows.bodies();
+  std::vector<Eigen::Triplet<double>> H;
+  for (std::size_t i = 0; i < rows.contacts(); ++i) {
+    out.add_contact(contacts.laws[i], contacts.layout[i]);
+    const BodyRows::Contact& c = rows.contact(i);
+    const auto add = [&](int body, const double* R) {
+      for (int k = 0; k < c.dim; ++k)
+        for (int f = 0; f < kFreedoms; ++f)
+          if (R[k * kFreedoms + f] != 0.0)
+            H.emplace_back(body * kFreedoms + f, contacts.offset[i] + k, R[k * kFreedoms + f]);
+    };
+    add(c.a, rows.at_a(i));
+    if (c.b >= 0) add(c.b, rows.at_b(i));
+  }
+  out.M.resize(n, n);
+  out.M.setIdentity();
+  out.H.resize(n, contacts.size());
+  out.H.setFromTriplets(H.begin(), H.end());
+  out.f = Eigen::VectorXd::Zero(n);
+  out.w = Eigen::Map<const Eigen::VectorXd>(contacts.c.data(), contacts.size());
+  return out;
+}
+
 Eigen::VectorXd motion(const BodyProblem& bodies, const Eigen::VectorXd& P) {
   Eigen::SparseLU<SparseMatrix> lu(bodies.M);
   return lu.solve(bodies.H * P + bodies.f);

@@ -6,10 +6,14 @@
 //   G_ij     G        blocks of W^T M^-1 W, the diagonal block first in its row
 //   c_i      c        free term: W^T M^-1 h dt + (1 + eps) gamma^A [MLG 16]
 //   C_i      laws     the set of the contact's law
+//
+// A problem of many contacts may give the rows of its bodies instead of G, of which it then has the diagonal blocks
+// only: `bodies` is not empty (body_rows.hpp).
 #include <vector>
 
 #include "stiction/laws/contact_law.hpp"
 #include "stiction/math/block_matrix.hpp"
+#include "stiction/problem/body_rows.hpp"
 
 namespace stiction::problem {
 
@@ -19,7 +23,9 @@ struct ContactProblem {
   std::vector<int> offset{0};          // of contact i in c and P; one more entry than contacts
   math::BlockMatrix G;
   std::vector<double> c;
+  BodyRows bodies;
 
+  [[nodiscard]] bool by_bodies() const { return !bodies.empty(); }
   [[nodiscard]] int contacts() const { return static_cast<int>(laws.size()); }
   [[nodiscard]] int dim(int i) const { return layout[static_cast<std::size_t>(i)].dim(); }
   [[nodiscard]] int size() const { return offset.back(); }
@@ -31,6 +37,7 @@ struct ContactProblem {
     offset.assign(1, 0);
     G.clear();
     c.clear();
+    bodies.clear();
   }
   laws::ContactLaw& add_contact(const laws::ContactLaw& law) { return add_contact(law, law.layout()); }
   // A block may have fewer rows than its law: no contour velocity across a rim, none on a face.
@@ -49,9 +56,13 @@ struct Impulses {
   std::vector<laws::ContactStatus> status;  // per contact
 };
 
+// xi += G P by the rows of bodies.
+void add_by_bodies(const ContactProblem& problem, const std::vector<double>& P, std::vector<double>& xi);
+
 // xi = G P + c
 inline void relative_velocity(const ContactProblem& problem, const std::vector<double>& P, std::vector<double>& xi) {
   xi = problem.c;
+  if (problem.by_bodies()) return add_by_bodies(problem, P, xi);
   for (int i = 0; i < problem.contacts(); ++i) {
     double* xi_i = xi.data() + problem.offset[static_cast<std::size_t>(i)];
     for (const auto& block : problem.G.row(i))

@@ -6,6 +6,7 @@
 #include "stiction/solvers/gauss_seidel/gauss_seidel.hpp"
 #include "stiction/solvers/jacobi.hpp"
 #include "stiction/solvers/newton/newton.hpp"
+#include "stiction/solvers/proximal/automatic.hpp"
 #include "stiction/solvers/proximal/method.hpp"
 
 namespace stiction::solvers {
@@ -13,7 +14,11 @@ namespace stiction::solvers {
 template <SolverMethod... M>
 using MethodList = std::variant<M...>;
 
-using Method = MethodList<GaussSeidel,  // the first is the default
-                          Jacobi, Newton, AugmentedLagrangian, ProximalNewton>;
+using Method = MethodList<Automatic,  // the first is the default
+                          GaussSeidel, Jacobi, Newton, AugmentedLagrangian, ProximalNewton>;
+
+// Closed contacts from which a step gives the solver the rows of its bodies instead of G; for methods that need G, none
+// are enough.
+int contacts_by_bodies(const Method& method);
 
 }  // namespace stiction::solvers

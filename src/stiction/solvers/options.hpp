@@ -6,6 +6,13 @@
 
 namespace stiction::solvers {
 
+// Sees every problem of a run after its solution.
+class Witness {
+ public:
+  virtual ~Witness() = default;
+  virtual void see(const ContactProblem& problem, const Summary& summary) = 0;
+};
+
 struct Options {
   Method method{};
   problem::Stretch stretch = problem::Stretch::balanced;
@@ -13,6 +20,7 @@ struct Options {
   int max_iterations = 1000;          // Summary::iterations never exceeds it
   double relaxation = 1.0;            // alpha in r = alpha / G_kk
   core::StopRequest* stop = nullptr;  // polled now and then; a solve that heeds it ends as at its iteration limit
+  Witness* witness = nullptr;
 
   [[nodiscard]] bool stopped() const { return stop && stop->heed(); }
 

@@ -67,7 +67,9 @@ void settle(const ContactProblem& problem, const Options& options, Impulses& imp
 }
 
 Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) {
-  return solve(options.method, problem, options, impulses, scratch);
+  const Summary summary = solve(options.method, problem, options, impulses, scratch);
+  if (options.witness) options.witness->see(problem, summary);
+  return summary;
 }
 
 Solution solve(const ContactProblem& problem, const Options& options) {

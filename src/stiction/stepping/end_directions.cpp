@@ -51,10 +51,27 @@ Gamma start_velocity(const System& system, const State& state, const dynamics::C
   return gamma;
 }
 
-// Velocities of contact i at the end with the impulses of the last step, where contacts go on as they were.
+// Impulses of the last step, where contacts go on as they were.
+void last_impulses(const State& state, StepWorkspace& ws) {
+  ws.P_last.assign(ws.equations.problem.c.size(), 0.0);
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = ws.dynamics.active[i];
+    const model::ContactState& last = state.contacts[static_cast<std::size_t>(c.contact)];
+    if (!last.goes_on()) continue;
+    for (int k = 0; k < c.dim(); ++k)
+      ws.P_last[static_cast<std::size_t>(ws.equations.problem.offset[i] + k)] =
+          last.P[static_cast<std::size_t>(c.rows.channel(k))];
+  }
+}
+
+// Velocities of contact i at the end with these. Of a problem by bodies they are known for all contacts at once.
 Gamma foreseen_velocity(const State& state, std::size_t i, const StepWorkspace& ws) {
   const problem::ContactProblem& problem = ws.equations.problem;
   Gamma gamma{}, P;
+  if (problem.by_bodies()) {
+    std::copy_n(ws.xi_last.data() + problem.offset[i], problem.layout[i].dim(), gamma.begin());
+    return gamma;
+  }
   std::copy_n(problem.c.data() + problem.offset[i], problem.layout[i].dim(), gamma.begin());
   for (const math::BlockMatrix::Block& block : problem.G.row(static_cast<int>(i))) {
     const dynamics::ContactTerms& c = ws.dynamics.active[static_cast<std::size_t>(block.column)];
@@ -154,6 +171,10 @@ void turn_directions(const System& system, const State& state, StepWorkspace& ws
       ws.equations.problem.c[at + k] += turning;
       ws.equations.gamma_A[at + k] = start[k];
     }
+  }
+  if (ws.equations.problem.by_bodies()) {
+    last_impulses(state, ws);
+    problem::relative_velocity(ws.equations.problem, ws.P_last, ws.xi_last);
   }
   ws.slip_lead.assign(ws.equations.problem.c.size(), 0.0);
   ws.slides_on.assign(ws.dynamics.contacts().size(), 0);

@@ -170,9 +170,13 @@ void free_motion(const System& system, double dt, StepWorkspace& ws) {
     ws.free[i] = assembly::smooth_change<VelocityChange>(system.bodies()[i], ws.dynamics.bodies[i], dt);
 }
 
-void assemble(const System& system, const StepInput& input, const State& state, StepWorkspace& ws) {
+void assemble(const System& system, const StepInput& input, const StepOptions& options, const State& state,
+              StepWorkspace& ws) {
+  const bool many =
+      options.variant != Variant::printed && ws.dynamics.n_active >= solvers::contacts_by_bodies(options.solver.method);
   assembly::assemble<VelocityChange>(system, state, ws.dynamics, ws.free, input.dt, input.rest_time,
-                                     ws.joint_velocities.lead, ws.joints, ws.equations);
+                                     ws.joint_velocities.lead, ws.joints, ws.equations,
+                                     many ? assembly::Form::bodies : assembly::Form::matrix);
 }
 
 // u += M^-1 h dt + M^-1 W P
@@ -280,14 +284,14 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   midpoint_forces(system, options.variant, state, dt, ws);  // h(q_M, u_M)
   free_motion(system, dt, ws);                              // M^-1 h dt
   ws.joints.spread_soft(system, dt, ws.dynamics);
-  assemble(system, input, state, ws);  // G, c                        [MLG 16]
+  assemble(system, input, options, state, ws);  // G, c                        [MLG 16]
   // A sequence of impacts is about the velocities as they are.
   const bool turns = options.variant == Variant::end && !meets(laws::ImpactLaw::sequential, ws);
   if (turns) turn_directions(system, state, ws);
   result.solver = solve_impacts(options.solver, state, ws, result.impacts);  // P  [MLG 17]
   if (turns && !result.solver.converged()) {
     result.fallback = true;  // with the directions of the midpoint
-    assemble(system, input, state, ws);
+    assemble(system, input, options, state, ws);
     const int iterations = result.solver.iterations;
     result.solver = solve_impacts(options.solver, state, ws, result.impacts);
     result.solver.iterations += iterations;

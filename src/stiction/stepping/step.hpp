@@ -4,6 +4,7 @@
 
 #include "stiction/assembly/equations.hpp"
 #include "stiction/integration/ports.hpp"
+#include "stiction/math/conjugate_gradients.hpp"
 #include "stiction/model/observation.hpp"
 #include "stiction/solvers/solve.hpp"
 
@@ -69,21 +70,22 @@ struct StepWorkspace {
   assembly::Equations equations;
   problem::Impulses impulses;
   solvers::Scratch scratch;
-  std::vector<VelocityChange> free;   // of the bodies by smooth forces: M^-1 h dt
-  std::vector<double> gamma_E;        // relative velocities at the end of the step, blocks as in the problem
-  std::vector<double> eps;            // restitution in effect, per channel: xi = gamma_E + eps gamma_A
-  std::vector<model::Work> work;      // of the closed contacts over the step
-  std::vector<SoftLoad> soft;         // per contact of the model, where any is compliant
-  JointVelocities joint_velocities;   // Moreau's scheme
-  State foreseen;                     // Moreau's scheme: velocities at the midpoint, where forces depend on them
-  std::vector<char> touched;          // per body: a closed contact acts on it
-  std::vector<geometry::Pose> start;  // of the bodies at the start of the step, for Variant::end
-  std::vector<double> slip_lead;      // Variant::end: half the foreseen change of velocities that slip on
-  std::vector<double> turning;        // Variant::end: of the tangential velocities
-  std::vector<char> slides_on;        // per closed contact, for both
-  std::vector<int> may_stick;         // per body or mechanism: closed contacts that do not slide on
-  std::vector<char> may_stop;         // whether one of these slips
-  std::vector<double> P_C;            // impulses of Poisson's compression phase
+  std::vector<VelocityChange> free;     // of the bodies by smooth forces: M^-1 h dt
+  std::vector<double> gamma_E;          // relative velocities at the end of the step, blocks as in the problem
+  std::vector<double> eps;              // restitution in effect, per channel: xi = gamma_E + eps gamma_A
+  std::vector<model::Work> work;        // of the closed contacts over the step
+  std::vector<SoftLoad> soft;           // per contact of the model, where any is compliant
+  JointVelocities joint_velocities;     // Moreau's scheme
+  State foreseen;                       // Moreau's scheme: velocities at the midpoint, where forces depend on them
+  std::vector<char> touched;            // per body: a closed contact acts on it
+  std::vector<geometry::Pose> start;    // of the bodies at the start of the step, for Variant::end
+  std::vector<double> slip_lead;        // Variant::end: half the foreseen change of velocities that slip on
+  std::vector<double> turning;          // Variant::end: of the tangential velocities
+  std::vector<char> slides_on;          // per closed contact, for both
+  std::vector<double> P_last, xi_last;  // Variant::end, problems by bodies: impulses of the last step, and G P + c
+  std::vector<int> may_stick;           // per body or mechanism: closed contacts that do not slide on
+  std::vector<char> may_stop;           // whether one of these slips
+  std::vector<double> P_C;              // impulses of Poisson's compression phase
 
   struct Sequence {                   // of impacts
     std::vector<double> gamma, P;     // velocities and impulses after it
@@ -98,6 +100,10 @@ struct StepWorkspace {
     std::vector<double> gap, lambda;  // of the closed contacts: gaps at the end, multipliers of every iteration
     std::vector<char> held;           // the contact is to have no gap
     std::vector<double> joint_gap;
+    struct Scaled {  // of a problem by bodies: 1 / sqrt(G_NN) of contacts that are held, and their gaps times this
+      std::vector<double> scale, b;
+    } scaled;
+    math::GradientsMemory memory;
   } correction;
 };
 

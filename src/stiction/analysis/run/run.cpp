@@ -71,6 +71,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   core::StopRequest stop(settings.stop);
   simulation::RunOptions options = scenario.run;
   options.solver.stop = &stop;
+  options.solver.witness = settings.problems;
   simulation::Simulation simulation(scenario.model, options);
   Recorder recorder(scenario.model, simulation, description_of(scenario));
   const auto record_row = [&] {
@@ -92,6 +93,8 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   std::optional<simulation::Failure> failure;
   bool interrupted = false;
   while (!simulation.done() && !failure && !interrupted) {
+    if (settings.problems)
+      settings.problems->begin_step(simulation.state().t, simulation.state().t + scenario.run.step);
     failure = simulation.advance();
     if (failure && failure->code == integration::Reason::stopped) {
       simulation.restore(way_back.checkpoint());

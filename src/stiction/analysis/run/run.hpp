@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "stiction/analysis/run/dumped_problems.hpp"
 #include "stiction/analysis/run/report.hpp"
 #include "stiction/record/result/writer.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -22,6 +23,7 @@ struct RunSettings {
   std::function<void(std::span<const double>)> row;         // sees every row, columns as in the result
   std::function<void(const model::Event&)> event;           // sees every event
   std::function<void(const simulation::Failure&)> failure;  // sees why the run could not continue
+  DumpedProblems* problems = nullptr;                       // sees every contact problem
 };
 
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings);

@@ -5,6 +5,7 @@
 
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"
+#include "stiction/solvers/proximal/space/rigid_space.hpp"
 
 namespace stiction::solvers::proximal {
 namespace {
@@ -110,6 +111,8 @@ double admm(Space& space, std::span<const problem::FrictionCone> cones, const Ad
 
 template double admm(BodySpace&, std::span<const problem::FrictionCone>, const AdmmTuning&, Progress&, double, Vector&);
 template double admm(ContactSpace&, std::span<const problem::FrictionCone>, const AdmmTuning&, Progress&, double,
+                     Vector&);
+template double admm(RigidSpace&, std::span<const problem::FrictionCone>, const AdmmTuning&, Progress&, double,
                      Vector&);
 
 }  // namespace stiction::solvers::proximal

@@ -4,20 +4,20 @@
 #include "stiction/solvers/proximal/proximal_newton.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"
-#include "stiction/solvers/proximal/sweeps.hpp"
+#include "stiction/solvers/proximal/space/rigid_space.hpp"
 
 namespace stiction::solvers::proximal {
 
 template <class Space>
-void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, Progress& progress) {
+void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, SweepMemory& memory, Progress& progress) {
   const Contacts contacts = space.contacts();
   Vector r = Vector::Zero(contacts.rows()), x;
-  const double cold = progress.look(space, r);
-  const bool warm = P.size() == r.size() && P.squaredNorm() > 0.0 && progress.look(space, P) < cold;
+  if (P.size() == r.size() && P.squaredNorm() > 0.0) progress.look(space, P);
+  if (!progress.over()) progress.look(space, r);
   if (progress.over() || progress.best.size() != r.size()) return;  // the second: not finite
   r = progress.best;
   space.state_of(r, x);
-  sweep(space, warm ? tuning.sweeps.warm : tuning.sweeps.cold, tuning.sweeps, progress, r, x);
+  sweep(space, tuning.sweeps, progress, memory, r, x);
   bool cones = true;
   std::vector<problem::FrictionCone> cone(contacts.count());
   for (std::size_t i = 0; i < cone.size(); ++i) {
@@ -32,7 +32,8 @@ void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, Progress&
   if (!progress.over()) proximal_newton(space, tuning.newton, progress, rho);
 }
 
-template void solve_hybrid(BodySpace&, const Tuning&, const Vector&, Progress&);
-template void solve_hybrid(ContactSpace&, const Tuning&, const Vector&, Progress&);
+template void solve_hybrid(BodySpace&, const Tuning&, const Vector&, SweepMemory&, Progress&);
+template void solve_hybrid(ContactSpace&, const Tuning&, const Vector&, SweepMemory&, Progress&);
+template void solve_hybrid(RigidSpace&, const Tuning&, const Vector&, SweepMemory&, Progress&);
 
 }  // namespace stiction::solvers::proximal

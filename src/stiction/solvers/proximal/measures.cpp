@@ -6,6 +6,7 @@
 #include "stiction/problem/residual.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"
+#include "stiction/solvers/proximal/space/rigid_space.hpp"
 
 namespace stiction::solvers::proximal {
 namespace {
@@ -37,9 +38,25 @@ Measure cone_measure(Space& space) {
     double sum = 0.0;
     for (std::size_t i = 0; i < contacts.count(); ++i)
       sum += problem::cone_defect(cones[i], r.data() + contacts.offset[i], u.data() + contacts.offset[i]);
-    const double size = std::max({scale, r.norm(), u.norm()});
-    return sum == 0.0 ? 0.0 : std::sqrt(sum) / size;
+    const double size = std::max({scale, r.norm(), u.norm()}), error = sum == 0.0 ? 0.0 : std::sqrt(sum) / size;
+    return Error{error, error};
   };
+}
+
+Error natural_error(const Contacts& contacts, std::span<const problem::ProxStep> steps, double scale,
+                    std::span<double> hint, std::span<laws::ContactStatus> status, const Vector& r, const Vector& u) {
+  double most = 0.0, sum = 0.0, given = 0.0;
+  for (std::size_t i = 0; i < contacts.count(); ++i) {
+    const int at = contacts.offset[i];
+    const double one = problem::contact_residual(contacts.laws[i], contacts.layout[i], steps[i], r.data() + at,
+                                                 u.data() + at, hint[i], status[i]);
+    most = std::max(most, one);
+    sum += one * one;
+    if (steps[i].r_N > 0.0) given += r[at] * r[at] / (steps[i].r_N * steps[i].r_N);
+  }
+  if (!std::isfinite(sum)) return {sum, sum};
+  if (most == 0.0) return {0.0, 0.0};
+  return {most / scale, std::sqrt(sum / std::max(given, u.squaredNorm()))};
 }
 
 template <class Space>
@@ -56,24 +73,17 @@ Measure natural_measure(Space& space) {
     closing = std::max({closing, -c[at], space.G(i)[0] * std::fabs(law.normal.least())});
   }
   return [contacts, steps = std::move(steps), hint = std::vector<double>(contacts.count(), 0.0),
+          status = std::vector<laws::ContactStatus>(contacts.count()),
           scale = std::max(closing, 1e-5 * largest)](const Vector& r, const Vector& u) mutable {
-    double most = 0.0, sum = 0.0;
-    laws::ContactStatus status{};
-    for (std::size_t i = 0; i < contacts.count(); ++i) {
-      const int at = contacts.offset[i];
-      const double one = problem::contact_residual(contacts.laws[i], contacts.layout[i], steps[i], r.data() + at,
-                                                   u.data() + at, hint[i], status);
-      most = std::max(most, one);
-      sum += one;
-    }
-    if (!std::isfinite(sum)) return sum;
-    return most == 0.0 ? 0.0 : most / scale;
+    return natural_error(contacts, steps, scale, hint, status, r, u);
   };
 }
 
 template Measure cone_measure(BodySpace&);
 template Measure cone_measure(ContactSpace&);
+template Measure cone_measure(RigidSpace&);
 template Measure natural_measure(BodySpace&);
 template Measure natural_measure(ContactSpace&);
+template Measure natural_measure(RigidSpace&);
 
 }  // namespace stiction::solvers::proximal

@@ -10,7 +10,7 @@
 // solve is left to Gauss-Seidel.
 #include "stiction/problem/body_problem.hpp"
 #include "stiction/solvers/method.hpp"
-#include "stiction/solvers/proximal/progress.hpp"
+#include "stiction/solvers/proximal/counts.hpp"
 
 namespace stiction::solvers {
 
@@ -20,6 +20,9 @@ struct ProximalNewton {
       "for hundreds of contacts and more: sweeps, alternating directions, then Newton's method, on a sparse factor";
   Summary solve(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch) const;
 };
+
+// A problem that is given by the rows of its bodies.
+Summary solve_by_bodies(const ContactProblem& problem, const Options& options, Impulses& impulses, Scratch& scratch);
 
 // A problem by itself, from a cold start, to Siconos' measure of error where all laws are cones, else to the natural
 // residual.

@@ -7,6 +7,7 @@
 #include "stiction/solvers/proximal/gmres.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"
+#include "stiction/solvers/proximal/space/rigid_space.hpp"
 
 namespace stiction::solvers::proximal {
 namespace {
@@ -189,7 +190,7 @@ auto Passes<Space>::newton(Sets sets) -> Pass {
 template <class Space>
 void Passes<Space>::run(double rho) {
   rho_ = rho;
-  double error = progress_.error;
+  double error = progress_.look(space_, P_);  // as a whole
   int cooling = 0, failures = 0;
   for (int pass = 0; pass < tuning_.passes && !progress_.over(); ++pass) {
     ++progress_.counts.passes;
@@ -232,5 +233,6 @@ void proximal_newton(Space& space, const NewtonPassTuning& tuning, Progress& pro
 
 template void proximal_newton(BodySpace&, const NewtonPassTuning&, Progress&, double);
 template void proximal_newton(ContactSpace&, const NewtonPassTuning&, Progress&, double);
+template void proximal_newton(RigidSpace&, const NewtonPassTuning&, Progress&, double);
 
 }  // namespace stiction::solvers::proximal

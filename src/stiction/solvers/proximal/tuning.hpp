@@ -5,12 +5,15 @@
 namespace stiction::solvers::proximal {
 
 struct SweepTuning {
-  int cold = 30;              // sweeps from no or bad impulses
-  int warm = 5;               // from those of the last step
+  int most = 300;             // sweeps
+  int patience = 30;          // sweeps within which the error must fall ...
+  double fall = 0.3;          // ... to this share, else they end
   int look = 5;               // sweeps between two measurements
   int plain = 8;              // of them, before blocks are solved by Newton's method
   double block_share = 0.01;  // accuracy of that, as a share of the largest change of the last sweep
   double jam = 0.25;          // as in GaussSeidelTuning
+  int history = 5;            // of Anderson's acceleration
+  bool both_ways = false;     // every other sweep from the last contact to the first
 };
 
 struct AdmmTuning {
@@ -24,18 +27,18 @@ struct AdmmTuning {
 };
 
 struct NewtonPassTuning {
-  double rho_first = 10, rho_most = 1e7;   // bounds of the step length, times 1/G_kk
-  double rho_start = 1e4;                  // largest one to begin with
-  double longer = 3, shorter = 3;          // factors after easy and hard passes
-  double shorter_failed = 5;               // and after failed ones
-  int easy = 8, hard = 20;                 // steps of such passes
-  double exact_below = 1e-2;               // error below which sets follow the new normal impulse
-  double enough = 0.5;                     // a pass ends when |F| <= enough |g - P|
+  double rho_first = 10, rho_most = 1e7;  // bounds of the step length, times 1/G_kk
+  double rho_start = 1e4;                 // largest one to begin with
+  double longer = 3, shorter = 3;         // factors after easy and hard passes
+  double shorter_failed = 5;              // and after failed ones
+  int easy = 8, hard = 20;                // steps of such passes
+  double exact_below = 1.0;               // error below which sets follow the new normal impulse; 8 heaps: 0.01 as good
+  double enough = 0.5;                    // a pass ends when |F| <= enough |g - P|
   int most_exact = 15, most_latched = 60;  // steps of a pass
   int stuck = 7;                           // steps without `decrease` that fail an exact pass
   double decrease = 0.1;
   int cool_least = 2, cool_most = 4;  // latched passes after a failure ...
-  double cool_above = 1e-3;           // ... where the error is above this
+  double cool_above = 1.0;            // ... where the error is above this; 1e-3 leaves 8 of 8 heaps unsolved
   int passes = 400;
   double krylov = 1e-3;   // relative residual of GMRES
   int krylov_most = 200;  // a skew part of M or W, as gyroscopic terms leave it, takes up to 100

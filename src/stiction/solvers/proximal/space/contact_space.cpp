@@ -24,7 +24,7 @@ const double* across(const math::BlockMatrix& G, const math::BlockMatrix::Block&
 
 }  // namespace
 
-bool ContactSpace::begin(const problem::ContactProblem& problem) {
+void ContactSpace::begin(const problem::ContactProblem& problem) {
   problem_ = &problem;
   inverse_.resize(contacts());
   velocity_.resize(problem.size());
@@ -57,7 +57,6 @@ bool ContactSpace::begin(const problem::ContactProblem& problem) {
   shifted_.resize(G_.size());
   if (pattern_begin_ != begin_before || pattern_row_ != row_before)
     cholesky_.analyse(pattern_begin_, pattern_row_, problem.offset);
-  return true;
 }
 
 void ContactSpace::multiply_G(const Vector& x, Vector& y) const {

@@ -16,7 +16,7 @@ namespace stiction::solvers::proximal {
 
 class ContactSpace {
  public:
-  [[nodiscard]] bool begin(const problem::ContactProblem& problem);  // the problem must outlive this
+  void begin(const problem::ContactProblem& problem);  // the problem must outlive this
 
   [[nodiscard]] Contacts contacts() const { return {problem_->laws, problem_->layout, problem_->offset}; }
   [[nodiscard]] bool symmetric() const { return symmetric_; }

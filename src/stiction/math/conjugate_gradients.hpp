@@ -1,0 +1,55 @@
+#pragma once
+// Conjugate gradients for least squares (CGLS: Hestenes and Stiefel 1952; Bjorck 1996): lambda with A A^T lambda = b,
+// where that has a solution, else x = A^T lambda that makes |A x - b| least. Of all such x it is the shortest.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace stiction::math {
+
+struct GradientsMemory {
+  std::vector<double> p, s, r, q, p_lambda;
+};
+
+// apply(x, y): y = A x.  apply_transposed(y, x): x = A^T y.  n_x numbers in x. lambda is overwritten; enough(r) tells
+// whether the residual b - A x is small enough. Returns the number of steps.
+template <class Apply, class ApplyTransposed, class Enough>
+int conjugate_gradients(const Apply& apply, const ApplyTransposed& apply_transposed, const Enough& enough,
+                        std::size_t n_x, const std::vector<double>& b, int most, GradientsMemory& memory,
+                        double* lambda) {
+  auto& [p, s, r, q, p_lambda] = memory;
+  const std::size_t n = b.size();
+  const auto square = [](const std::vector<double>& v) {
+    double sum = 0.0;
+    for (const double a : v) sum += a * a;
+    return sum;
+  };
+  s.resize(n_x);
+  q.resize(n);
+  r = p_lambda = b;
+  std::fill_n(lambda, n, 0.0);
+  apply_transposed(r, s);
+  p = s;
+  double gamma = square(s);
+  const double first = gamma;
+  constexpr double kRounding = 1e-28;  // of |A^T r|^2: what is left then is not in the range of A
+  int k = 0;
+  for (; k < most && gamma > kRounding * first && !enough(r); ++k) {
+    apply(p, q);
+    const double alpha = gamma / square(q);
+    if (!std::isfinite(alpha)) break;
+    for (std::size_t i = 0; i < n; ++i) {
+      lambda[i] += alpha * p_lambda[i];
+      r[i] -= alpha * q[i];
+    }
+    apply_transposed(r, s);
+    const double next = square(s), beta = next / gamma;
+    for (std::size_t i = 0; i < n; ++i) p_lambda[i] = r[i] + beta * p_lambda[i];
+    for (std::size_t j = 0; j < n_x; ++j) p[j] = s[j] + beta * p[j];
+    gamma = next;
+  }
+  return k;
+}
+
+}  // namespace stiction::math

@@ -1,0 +1,146 @@
+#include "stiction/solvers/proximal/space/rigid_space.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace stiction::solvers::proximal {
+namespace {
+
+constexpr int kSix = problem::kFreedoms;
+using Rows = std::array<double, laws::kMaxChannels * kSix>;
+
+// A R, dim x 6
+void multiply_rows(const double* A, const double* R, int dim, Rows& out) {
+  double* o = out.data();
+  for (int k = 0; k < dim; ++k, o += kSix) {
+    std::fill_n(o, kSix, 0.0);
+    for (int l = 0; l < dim; ++l)
+      for (int f = 0; f < kSix; ++f) o[f] += A[k * dim + l] * R[l * kSix + f];
+  }
+}
+
+// Entry (r, c) of R^T B
+double entry(const double* R, const double* B, int dim, int r, int c) {
+  double sum = 0.0;
+  for (int k = 0; k < dim; ++k) sum += R[k * kSix + r] * B[k * kSix + c];
+  return sum;
+}
+
+}  // namespace
+
+void RigidSpace::state_of(const Vector& P, Vector& x) const {
+  x.setZero(size());
+  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().push(i, P.data() + problem_->offset[i], x.data());
+}
+
+void RigidSpace::velocity(const Vector& x, Vector& u) const {
+  u = Eigen::Map<const Vector>(problem_->c.data(), problem_->size());
+  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().pull(i, x.data(), u.data() + problem_->offset[i]);
+}
+
+void RigidSpace::velocity_change(const Vector& dx, Vector& du) const {
+  du.setZero(problem_->size());
+  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().pull(i, dx.data(), du.data() + problem_->offset[i]);
+}
+
+void RigidSpace::residual(const Vector& x, const Vector& g, Vector& F) const {
+  state_of(g, F);
+  F = x - F;
+}
+
+void RigidSpace::apply(const DiagonalBlocks& A, const Vector& dx, Vector& y) const {
+  y = dx;
+  std::array<double, laws::kMaxChannels> du{}, dg{};
+  for (std::size_t i = 0; i < rows().contacts(); ++i) {
+    const int dim = rows().contact(i).dim;
+    const double* a = A.block(i);
+    std::fill_n(du.begin(), dim, 0.0);
+    rows().pull(i, dx.data(), du.data());
+    for (int r = 0; r < dim; ++r) {
+      double sum = 0.0;
+      for (int c = 0; c < dim; ++c) sum += a[r * dim + c] * du[static_cast<std::size_t>(c)];
+      dg[static_cast<std::size_t>(r)] = sum;
+    }
+    rows().push(i, dg.data(), y.data());
+  }
+}
+
+// The pattern has a block of six columns for every body: the lower triangle of its own, then those of bodies of higher
+// number that share a contact with it.
+void RigidSpace::analyse() {
+  if (analysed_) return;
+  analysed_ = true;
+  const std::size_t count = rows().contacts();
+  bool same = pattern_bodies_ == rows().bodies() && pairs_.size() == count;
+  for (std::size_t i = 0; same && i < count; ++i)
+    same = pairs_[i] == std::array{rows().contact(i).a, rows().contact(i).b};
+  if (same) return;
+  pattern_bodies_ = rows().bodies();
+  pairs_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) pairs_[i] = {rows().contact(i).a, rows().contact(i).b};
+
+  const auto bodies = static_cast<std::size_t>(pattern_bodies_);
+  std::vector<std::array<int, 2>> couples;  // of bodies, the lower number first, each once
+  for (const auto& [a, b] : pairs_)
+    if (b >= 0 && a != b) couples.push_back({std::min(a, b), std::max(a, b)});
+  std::sort(couples.begin(), couples.end());
+  couples.erase(std::unique(couples.begin(), couples.end()), couples.end());
+  std::vector<std::size_t> first(bodies + 1, 0);  // couple of each body
+  for (const auto& couple : couples) ++first[static_cast<std::size_t>(couple[0]) + 1];
+  for (std::size_t b = 0; b < bodies; ++b) first[b + 1] += first[b];
+
+  begin_.assign(1, 0);
+  row_.clear();
+  std::vector<int> block_begin;
+  for (std::size_t b = 0; b < bodies; ++b) {
+    block_begin.push_back(static_cast<int>(b) * kSix);
+    for (int c = 0; c < kSix; ++c) {
+      for (int r = c; r < kSix; ++r) row_.push_back(static_cast<int>(b) * kSix + r);
+      for (std::size_t k = first[b]; k < first[b + 1]; ++k)
+        for (int r = 0; r < kSix; ++r) row_.push_back(couples[k][1] * kSix + r);
+      begin_.push_back(static_cast<int>(row_.size()));
+    }
+  }
+  block_begin.push_back(pattern_bodies_ * kSix);
+  place_.assign(count, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [a, b] = pairs_[i];
+    if (b < 0 || a == b) continue;
+    const std::array couple{std::min(a, b), std::max(a, b)};
+    const auto low = static_cast<std::size_t>(couple[0]);
+    place_[i] = static_cast<int>(std::lower_bound(couples.begin(), couples.end(), couple) - couples.begin()) -
+                static_cast<int>(first[low]);
+  }
+  J_.resize(row_.size());
+  cholesky_.analyse(begin_, row_, block_begin);
+}
+
+bool RigidSpace::factor(const DiagonalBlocks& A) {
+  analyse();
+  std::fill(J_.begin(), J_.end(), 0.0);
+  for (int c = 0; c < size(); ++c) J_[static_cast<std::size_t>(begin_[static_cast<std::size_t>(c)])] = 1.0;
+  const auto column = [&](int body, int c) { return J_.data() + begin_[static_cast<std::size_t>(body * kSix + c)]; };
+  Rows AR{};
+  for (std::size_t i = 0; i < rows().contacts(); ++i) {
+    const auto [a, b, dim, at] = rows().contact(i);
+    const double *R_a = rows().at_a(i), *R_b = rows().at_b(i);
+    const auto add_own = [&](int body, const double* R) {
+      multiply_rows(A.block(i), R, dim, AR);
+      for (int c = 0; c < kSix; ++c)
+        for (int r = c; r < kSix; ++r) column(body, c)[r - c] += entry(R, AR.data(), dim, r, c);
+    };
+    add_own(a, R_a);
+    if (b < 0) continue;
+    add_own(b, R_b);
+    const double *R_low = a < b ? R_a : R_b, *R_high = a < b ? R_b : R_a;
+    multiply_rows(A.block(i), R_low, dim, AR);
+    const int low = std::min(a, b);
+    for (int c = 0; c < kSix; ++c) {
+      double* J = column(low, c) + (kSix - c) + kSix * place_[i];
+      for (int r = 0; r < kSix; ++r) J[r] += entry(R_high, AR.data(), dim, r, c);
+    }
+  }
+  return cholesky_.factor(J_);
+}
+
+}  // namespace stiction::solvers::proximal

@@ -1,0 +1,62 @@
+#pragma once
+// A contact problem given by the rows of its bodies (problem/body_rows.hpp). The unknown x is the change of the bodies'
+// velocities by impulses, in coordinates in which every body has unit mass:
+//
+//   u(x)      = R x + c
+//   F(x, g)   = x - R^T g                 what bodies lack if the contacts give g
+//   J         = I + R^T A R               derivative of F where dg = -A du
+//
+// Rigid bodies that only contacts connect: six numbers each, a contact acts on one or two of them. This is what steps
+// of the engine are made of; anything else is for body_space.hpp.
+#include "stiction/math/sparse_cholesky.hpp"
+#include "stiction/problem/contact_problem.hpp"
+#include "stiction/solvers/proximal/space/contacts.hpp"
+
+namespace stiction::solvers::proximal {
+
+class RigidSpace {
+ public:
+  // The problem, which must have rows by bodies, must outlive this.
+  void begin(const problem::ContactProblem& problem) {
+    problem_ = &problem;
+    analysed_ = false;
+  }
+
+  [[nodiscard]] Contacts contacts() const { return {problem_->laws, problem_->layout, problem_->offset}; }
+  [[nodiscard]] bool symmetric() const { return true; }
+  [[nodiscard]] int size() const { return problem::kFreedoms * rows().bodies(); }
+  [[nodiscard]] const double* G(std::size_t i) const { return problem_->G.diagonal(static_cast<int>(i)); }
+
+  void state_of(const Vector& P, Vector& x) const;
+  void velocity(const Vector& x, Vector& u) const;
+  void velocity_change(const Vector& dx, Vector& du) const;
+  void residual(const Vector& x, const Vector& g, Vector& F) const;
+  [[nodiscard]] double norm(const Vector& F) const { return F.norm(); }
+  [[nodiscard]] double slope(const Vector& dx, const Vector& /*du*/, const Vector& F) const { return dx.dot(F); }
+  void apply(const DiagonalBlocks& A, const Vector& dx, Vector& y) const;
+  [[nodiscard]] bool factor(const DiagonalBlocks& A);
+  void solve(Vector& F) { cholesky_.solve(F.data()); }
+  [[nodiscard]] std::size_t nonzeros() const { return cholesky_.nonzeros(); }
+
+  void velocity_of(std::size_t i, const Vector& x, const Vector&, double* u) const {
+    const double* c = problem_->c.data() + problem_->offset[i];
+    for (int k = 0; k < rows().contact(i).dim; ++k) u[k] = c[k];
+    rows().pull(i, x.data(), u);
+  }
+  void push(std::size_t i, const double* dP, Vector& x) const { rows().push(i, dP, x.data()); }
+
+ private:
+  [[nodiscard]] const problem::BodyRows& rows() const { return problem_->bodies; }
+  void analyse();
+
+  const problem::ContactProblem* problem_ = nullptr;
+  bool analysed_ = false;                  // the pattern is that of the problem
+  std::vector<std::array<int, 2>> pairs_;  // bodies of the contacts that the pattern was made for
+  int pattern_bodies_ = 0;
+  std::vector<int> begin_, row_;  // lower triangle of J, by columns
+  std::vector<int> place_;        // per contact: of the block that couples its bodies, among those of its column
+  std::vector<double> J_;
+  math::SparseCholesky cholesky_;
+};
+
+}  // namespace stiction::solvers::proximal
