@@ -117,16 +117,17 @@ TEST(SolidScenarios, MasonryArchStandsByLimitAnalysis) {
   EXPECT_NEAR(least_thickness({15, 0.1, 0.7}), 0.106068, 1e-6);
   EXPECT_NEAR(least_thickness({31, 0.1, 0.7}), 0.107130, 1e-6);
   EXPECT_NEAR(least_thickness({15, 0.1, 0.35}), 0.148388, 1e-6);
-  Arch arch{15, 0.1, 0.7};
-  const double least = least_thickness(arch);
-  for (double share : {1.001, 0.999}) {
-    arch.thickness = share * least;
-    simulation::Simulation simulation = scene_of(arch, 0.04, 2e-3).simulation();
-    run(simulation);
-    if (share > 1.0)
-      EXPECT_LT(speed(simulation), 1e-9);
-    else
-      EXPECT_GT(speed(simulation), 1e-5);
+  for (Arch arch : {Arch{15, 0.1, 0.7}, Arch{31, 0.1, 0.7}, Arch{15, 0.1, 0.35}}) {
+    const double least = least_thickness(arch);
+    for (double share : {1.001, 0.999}) {
+      arch.thickness = share * least;
+      simulation::Simulation simulation = scene_of(arch, 0.04, 2e-3).simulation();
+      run(simulation);
+      if (share > 1.0)
+        EXPECT_LT(speed(simulation), 1e-9) << arch.stones << " stones, mu " << arch.mu;
+      else
+        EXPECT_GT(speed(simulation), 1e-5) << arch.stones << " stones, mu " << arch.mu;
+    }
   }
   simulation::Simulation simulation = start("masonry-arch");
   run(simulation);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxCorrections = 20;
 constexpr double kDiverged = 10.0;  // times the first violation; sweeps cut short may leave a little more than that
+constexpr double kLost = 1e3;  // times the first violation: no further, moves of any length could not be taken back
 constexpr int kSweeps = 50;
 constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body are almost dependent
 
@@ -183,7 +184,10 @@ bool correct_positions(const System& system, const StepOptions& options, State& 
   const double at_first = violations(system, state, ws);
   double now = at_first;
   std::size_t iteration = 0;
-  for (; iteration < kMaxCorrections && now > options.gap_tolerance && !options.solver.stopped(); ++iteration) {
+  const auto goes_on = [&] {
+    return now > options.gap_tolerance && !(now > kLost * at_first) && !options.solver.stopped();
+  };
+  for (; iteration < kMaxCorrections && goes_on(); ++iteration) {
     double* lambda = ws.correction.lambda.data() + iteration * n;
     if (ws.equations.problem.by_bodies())
       solve_by_bodies(options, ws, lambda);
