@@ -147,7 +147,7 @@ void add_run(CLI::App& app, Action& action) {
       ->add_option("--dump-problems", options->dump.most,
                    "write up to N contact problems of steps that do not converge, for `stiction solve`")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1000000));
   command
       ->add_option("--dump-at", options->dump.times,
                    "with --dump-problems: those of the steps that contain these times instead")

@@ -4,7 +4,7 @@ import json
 
 import h5py
 import numpy as np
-from support import Case, main
+from support import BALL, Case, main
 
 
 def put_matrix(group, name, dense):
@@ -116,6 +116,29 @@ class Solve(Case):
         self.assertFalse(json.loads(done.stdout)["solved"])
         with h5py.File(self.folder / "out.hdf5") as file:  # the best iterate is there all the same
             self.assertEqual(len(file["solution/r"]), 36)
+
+    def test_problems_of_a_run(self):
+        self.write("ball.toml", BALL)
+        self.good("run", "ball.toml", "--out", "ball.h5", "--dump-problems", "3", "--quiet")
+        self.assertEqual(list(self.folder.glob("*.hdf5")), [])  # every step converges
+        self.good("run", "ball.toml", "--out", "ball.h5", "--dump-problems", "1", "--dump-at", "0.49", "--quiet", "--force")
+        with h5py.File(self.folder / "ball.problem-1.hdf5") as file:  # m = 2, r = 0.5, 0.2 kg m^2
+            W = np.zeros((3, 3))
+            group = file["fclib_local/W"]
+            for c, (a, b) in enumerate(zip(group["p"][:-1], group["p"][1:])):
+                W[group["i"][a:b], c] = group["x"][a:b]
+        np.testing.assert_allclose(W, np.diag([1 / 2, 1 / 2 + 0.25 / 0.2, 1 / 2 + 0.25 / 0.2]), atol=1e-12)
+
+        heap = ["run", "sphere-heap", "--set", "run.duration=0.25", "--out", "heap.h5", "--quiet", "--force"]
+        self.good(*heap, "--set", "solver.max_iterations=1", "--set", "solver.tolerance=1e-10", "--dump-problems", "2")
+        self.assertEqual(len(list(self.folder.glob("heap.problem-*.hdf5"))), 2)
+        self.good("solve", "heap.problem-2.hdf5")
+        self.good(*heap, "--dump-problems", "1", "--dump-at", "0.2401")
+        with h5py.File(self.folder / "heap.problem-1.hdf5") as file:
+            self.assertIn("fclib_global", file)  # more than 100 contacts: with their bodies
+        self.good("solve", "heap.problem-1.hdf5")
+        self.refused("run", "ball.toml", "--dump-problems", "0", says=["--dump-problems", "1 to"])
+        self.refused("run", "ball.toml", "--dump-at", "0.1", says=["--dump-problems"])
 
     def test_refusals(self):
         self.refused("solve", "none.hdf5", says=["none.hdf5", "no such file"])
