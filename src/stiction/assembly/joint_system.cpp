@@ -97,7 +97,7 @@ void JointSystem::soften(const System& system, const dynamics::Workspace& dynami
 }
 
 void JointSystem::spread_soft(const System& system, double dt, dynamics::Workspace& dynamics) {
-  spread_soft_forces(system, dt, P.data() + joint_rows_, soft_, dynamics);
+  if (!soft_.empty()) spread_soft_forces(system, dt, P.data() + joint_rows_, soft_, dynamics);
 }
 
 void JointSystem::assemble(const System& system, const dynamics::Workspace& dynamics) {

@@ -57,12 +57,13 @@ void settle(const ContactProblem& problem, const Options& options, Impulses& imp
   const double enough = kSettled * options.tolerance * scratch.scale;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     if (impulses.status[i] != laws::ContactStatus::slip) continue;
-    const bool sticks =
-        std::visit([](const auto& law) { return law.kind != laws::LawKind::regularised; }, problem.laws[i].friction);
     const double* xi = scratch.xi.data() + problem.offset[i];
     const auto xi_F = problem::friction_part(xi, problem.layout[i]);
     const double speed = problem.layout[i].dry ? std::fabs(xi[0]) : problem::friction_change(xi_F, 1.0);
-    if (sticks && speed <= enough) impulses.status[i] = laws::ContactStatus::stick;
+    if (!(speed <= enough)) continue;
+    const bool sticks =
+        std::visit([](const auto& law) { return law.kind != laws::LawKind::regularised; }, problem.laws[i].friction);
+    if (sticks) impulses.status[i] = laws::ContactStatus::stick;
   }
 }
 

@@ -125,12 +125,16 @@ void keep_slipping(const State& start, StepWorkspace& ws) {
 }
 
 solvers::Summary solve_newton(const solvers::Options& options, StepWorkspace& ws) {
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.equations.problem.c[k] += ws.eps[k] * ws.equations.gamma_A[k];
+  const bool bounces = std::any_of(ws.eps.begin(), ws.eps.end(), [](double eps) { return eps != 0.0; });
+  const auto add_bounces = [&](double sign, std::vector<double>& to) {
+    for (std::size_t k = 0; bounces && k < ws.eps.size(); ++k) to[k] += sign * ws.eps[k] * ws.equations.gamma_A[k];
+  };
+  add_bounces(1.0, ws.equations.problem.c);
   const solvers::Summary summary = solvers::solve(ws.equations.problem, options, ws.impulses, ws.scratch);
   if (!summary.converged()) dissipate(ws.equations.problem, ws.impulses.P, ws.scratch.xi);
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.equations.problem.c[k] -= ws.eps[k] * ws.equations.gamma_A[k];
+  add_bounces(-1.0, ws.equations.problem.c);
   ws.gamma_E = ws.scratch.xi;
-  for (std::size_t k = 0; k < ws.eps.size(); ++k) ws.gamma_E[k] -= ws.eps[k] * ws.equations.gamma_A[k];
+  add_bounces(-1.0, ws.gamma_E);
   return summary;
 }
 
