@@ -54,6 +54,7 @@ KNOWN_ELSEWHERE = {
     "solvers/gauss_seidel/gauss_seidel.cpp": {"Newton": CASCADE},
     "solvers/solve.hpp": {"Newton": CASCADE},
     "solvers/proximal/method.cpp": {"GaussSeidel": CASCADE},
+    "solvers/proximal/automatic.cpp": {"GaussSeidel": CASCADE, "ProximalNewton": CASCADE},
     "apps/cli/solve.cpp": {"ProximalNewton": "takes problems with bodies, which others do not"},
     "problem/friction_cone.cpp": {n: "laws whose set of impulses is a cone" for n in ("Coulomb", "ClassicalDry", "ContourDry")},
     "record/fclib/problem_file.cpp": {n: FCLIB for n in ("Coulomb", "ClassicalDry")},

@@ -88,7 +88,10 @@ REASONS = {
     "model/state.hpp:": {"archive": "the way checkpoints are written"},
     "model/forces.hpp:": {"drop_idle_loads": "an inner part of set_load"},
     "laws/law_parameters.hpp:": {"archive": "the way checkpoints are written"},
-    "problem/contact_problem.hpp:ContactProblem": {"clear": "memory of a warm problem: arrays are given anew in Python"},
+    "problem/contact_problem.hpp:ContactProblem": {
+        "clear": "memory of a warm problem: arrays are given anew in Python",
+        "by_bodies": "a form that steps of many contacts give their problems: in Python a problem has its G"},
+    "problem/contact_problem.hpp:": {"add_by_bodies": "an inner part of relative_velocity"},
     "solvers/solve.hpp:": {"settle": "an inner part of solve", "solve_released": "an inner part of solve"},
     "dynamics/forces.hpp:": {"update_forces_but_springs": "an inner part of schemes that treat springs implicitly"},
 }
