@@ -50,8 +50,9 @@ REACHED = {
     "geometry/surfaces/custom.hpp:CustomSurface": {"jet": "st.Surface", "extent": "st.Surface", "size": "st.Surface", "point": "st.Surface",
                                                    "least_radius": "st.Surface"},
     "model/forces.hpp:UserForce": {"add": "st.Builder.force"},
-    "problem/contact_problem.hpp:ContactProblem": {"add_contact": "st.solve", "contacts": "st.solve", "dim": "st.Law.dim", "size": "st.solve"},
-    "problem/contact_problem.hpp:": {"relative_velocity": "st.SolveInfo"},
+    "problem/contact_problem.hpp:ContactProblem": {"add_contact": "st.solve", "contacts": "st.solve", "dim": "st.Law.dim", "size": "st.solve",
+                                                   "by_bodies": "st.Model.run"},  # in steps of many contacts
+    "problem/contact_problem.hpp:": {"relative_velocity": "st.SolveInfo", "add_by_bodies": "st.Model.run"},
     "solvers/solve.hpp:": {"solve": "st.solve"},
     "solvers/summary.hpp:Summary": {"converged": "st.SolveInfo", "report": "st.SolveInfo"},
     "dynamics/energy.hpp:": {"energy": "st.Model.evaluate"},
@@ -88,10 +89,7 @@ REASONS = {
     "model/state.hpp:": {"archive": "the way checkpoints are written"},
     "model/forces.hpp:": {"drop_idle_loads": "an inner part of set_load"},
     "laws/law_parameters.hpp:": {"archive": "the way checkpoints are written"},
-    "problem/contact_problem.hpp:ContactProblem": {
-        "clear": "memory of a warm problem: arrays are given anew in Python",
-        "by_bodies": "a form that steps of many contacts give their problems: in Python a problem has its G"},
-    "problem/contact_problem.hpp:": {"add_by_bodies": "an inner part of relative_velocity"},
+    "problem/contact_problem.hpp:ContactProblem": {"clear": "memory of a warm problem: arrays are given anew in Python"},
     "solvers/solve.hpp:": {"settle": "an inner part of solve", "solve_released": "an inner part of solve"},
     "dynamics/forces.hpp:": {"update_forces_but_springs": "an inner part of schemes that treat springs implicitly"},
 }
