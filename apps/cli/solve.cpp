@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "stiction/core/error.hpp"
 #include "stiction/problem/friction_cone.hpp"
 #include "stiction/record/fclib/written_file.hpp"
 #include "stiction/scenario/lone_solver.hpp"

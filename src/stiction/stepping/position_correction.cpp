@@ -102,7 +102,7 @@ void solve_by_bodies(const StepOptions& options, StepWorkspace& ws, double* lamb
   constexpr int kMost = 300;  // steps; a heap of 1000 spheres takes 20 to 100
   const problem::ContactProblem& problem = ws.equations.problem;
   const auto n = static_cast<std::size_t>(problem.contacts());
-  auto& [scale, b] = ws.correction.scaled;
+  std::vector<double>&scale = ws.correction.scaled.scale, &b = ws.correction.scaled.b;
   scale.resize(n);
   b.resize(n);
   for (std::size_t i = 0; i < n; ++i) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "stiction/solvers/methods.hpp"
+#include "stiction/solvers/solve.hpp"
 
 namespace stiction::solvers {
 

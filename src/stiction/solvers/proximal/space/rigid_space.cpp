@@ -122,7 +122,7 @@ bool RigidSpace::factor(const DiagonalBlocks& A) {
   const auto column = [&](int body, int c) { return J_.data() + begin_[static_cast<std::size_t>(body * kSix + c)]; };
   Rows AR{};
   for (std::size_t i = 0; i < rows().contacts(); ++i) {
-    const auto [a, b, dim, at] = rows().contact(i);
+    const int a = rows().contact(i).a, b = rows().contact(i).b, dim = rows().contact(i).dim;
     const double *R_a = rows().at_a(i), *R_b = rows().at_b(i);
     const auto add_own = [&](int body, const double* R) {
       multiply_rows(A.block(i), R, dim, AR);
