@@ -26,23 +26,30 @@ void add_through_body(double inverse_mass, double sign, const ContactTerms& i,
     }
 }
 
-// The same of a contact with itself, whose linear directions are orthonormal.
+// The same of a contact with itself, whose linear directions are orthonormal. n: rows where the compiler knows them.
+template <int n = 0>
 void add_own(double inverse_mass, const ContactTerms& i, const std::array<Vec3, laws::kMaxChannels>& w,
              const std::array<Vec3, laws::kMaxChannels>& iw, double* G) {
-  const int dim = i.dim(), linear = i.rows.linear();
+  const int dim = n > 0 ? n : i.dim(), linear = i.rows.linear();
   for (int k = 0; k < dim; ++k, G += dim) {
     for (int l = 0; l < dim; ++l)
       G[l] += w[static_cast<std::size_t>(k)].dot(iw[static_cast<std::size_t>(l)]) +
               (k == l && k < linear ? inverse_mass : 0.0);
   }
 }
+void add_own_rows(double inverse_mass, const ContactTerms& i, const std::array<Vec3, laws::kMaxChannels>& w,
+                  const std::array<Vec3, laws::kMaxChannels>& iw, double* G) {
+  if (i.dim() == 3) return add_own<3>(inverse_mass, i, w, iw, G);
+  if (i.dim() == 4) return add_own<4>(inverse_mass, i, w, iw, G);
+  add_own(inverse_mass, i, w, iw, G);
+}
 
 void add_block(const System& system, const ContactTerms& i, const ContactTerms& j, double* G) {
   const model::Contact &ci = system.contact(i.contact), &cj = system.contact(j.contact);
   const auto inverse_mass = [&](int body) { return system.body(body).inverse_mass; };
   if (&i == &j) {
-    add_own(inverse_mass(ci.a), i, i.w_a, i.iw_a, G);
-    if (ci.b != model::kWorld) add_own(inverse_mass(ci.b), i, i.w_b, i.iw_b, G);
+    add_own_rows(inverse_mass(ci.a), i, i.w_a, i.iw_a, G);
+    if (ci.b != model::kWorld) add_own_rows(inverse_mass(ci.b), i, i.w_b, i.iw_b, G);
     return;
   }
   if (ci.a == cj.a) add_through_body(inverse_mass(ci.a), 1.0, i, i.w_a, j, j.iw_a, G);

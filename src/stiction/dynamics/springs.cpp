@@ -80,7 +80,7 @@ void add_springs(const System& system, Workspace& ws) {
   }
 }
 
-SpringPower spring_power(const System& system, const State& state, const Workspace& ws) {
+SpringPower power_of_springs(const System& system, const State& state, const Workspace& ws) {
   SpringPower power;
   const auto add = [&](const auto& terms, const Vec3& rate) {
     power.elastic += terms.elastic.dot(rate);

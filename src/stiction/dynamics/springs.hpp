@@ -12,7 +12,10 @@ void add_springs(const System& system, Workspace& ws);
 struct SpringPower {
   double elastic = 0.0, viscous = 0.0;
 };
-SpringPower spring_power(const System& system, const State& state, const Workspace& ws);
+SpringPower power_of_springs(const System& system, const State& state, const Workspace& ws);
+inline SpringPower spring_power(const System& system, const State& state, const Workspace& ws) {
+  return ws.springs.empty() && ws.torsion_springs.empty() ? SpringPower{} : power_of_springs(system, state, ws);
+}
 
 // From the first end of a spring to the second; angle of a torsion spring beyond its rest angle.
 Vec3 line(const State& state, const model::Spring& spring);

@@ -14,6 +14,19 @@ double entry(const double* G, int dim, int k, int l, double s) {
   return k != TAU && l != TAU ? plain : plain / (k != l ? s : s * s);
 }
 
+// Of `count` rows and columns from `first` on; n: their number where the compiler knows it.
+template <int n>
+double largest_row_sum(const double* G, int dim, int first, int count, double s) {
+  const int end = first + (n > 0 ? n : count);
+  double bound = 0.0;
+  for (int k = first; k < end; ++k) {
+    double row = 0.0;
+    for (int l = first; l < end; ++l) row += std::abs(entry(G, dim, k, l, s));
+    bound = std::max(bound, row);
+  }
+  return bound;
+}
+
 double inverse(double alpha, double x) {
   return x > 0.0 ? alpha / x : 0.0;
 }
@@ -48,17 +61,10 @@ ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, laws::La
 ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice, double alpha) {
   const int dim = rows.dim();
   const double s = stretch_of(law, G_ii, rows, choice);
-  const auto largest_row_sum = [&](int first, int end, double stretch) {
-    double bound = 0.0;
-    for (int k = first; k < end; ++k) {
-      double row = 0.0;
-      for (int l = first; l < end; ++l) row += std::abs(entry(G_ii, dim, k, l, stretch));
-      bound = std::max(bound, row);
-    }
-    return bound;
-  };
-  const double friction = largest_row_sum(1, rows.first_rolling(), s);
-  const double rolling = largest_row_sum(rows.first_rolling(), dim, 1.0);
+  const double friction = rows.friction == 3   ? largest_row_sum<3>(G_ii, dim, 1, 3, s)
+                          : rows.friction == 2 ? largest_row_sum<2>(G_ii, dim, 1, 2, s)
+                                               : largest_row_sum<0>(G_ii, dim, 1, rows.friction, s);
+  const double rolling = largest_row_sum<0>(G_ii, dim, rows.first_rolling(), rows.rolling, 1.0);
   return {inverse(alpha, G_ii[0]), inverse(alpha, friction), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 

@@ -16,29 +16,31 @@ Held held(const model::ContactState& was, const geometry::Anchor& anchor, const 
 
 void contact_work(const StepInput& input, const State& state, StepWorkspace& ws, StepEnergy& energy) {
   ws.work.assign(ws.dynamics.contacts().size(), {});
+  const bool sequence = !ws.sequence.work.empty();
   for (std::size_t i = 0; i < ws.work.size(); ++i) {
     const dynamics::ContactTerms& c = ws.dynamics.active[i];
     const laws::Layout rows = ws.equations.problem.layout[i];
     const auto contact = static_cast<std::size_t>(c.contact);
     const Held at_rest = held(state.contacts[contact], ws.dynamics.anchors[contact], input);
+    const auto at = static_cast<std::size_t>(ws.equations.problem.offset[i]);
+    const double *P = ws.impulses.P.data() + at, *gamma_A = ws.equations.gamma_A.data() + at,
+                 *gamma_E = ws.gamma_E.data() + at;
     const auto row = [&](int k) {
-      const auto j = static_cast<std::size_t>(ws.equations.problem.offset[i] + k);
-      const double half_P = 0.5 * ws.impulses.P[j];
-      if (!ws.sequence.work.empty()) {
+      const double half_P = 0.5 * P[k];
+      if (sequence) {
+        const std::size_t j = at + static_cast<std::size_t>(k);
         const double rest = half_P - 0.5 * ws.sequence.P[j];
-        const double work = ws.sequence.work[j] + rest * (ws.sequence.gamma[j] + ws.gamma_E[j]);
-        energy.method += half_P * (ws.equations.gamma_A[j] + ws.gamma_E[j]) - work;
+        const double work = ws.sequence.work[j] + rest * (ws.sequence.gamma[j] + gamma_E[k]);
+        energy.method += half_P * (gamma_A[k] + gamma_E[k]) - work;
         return work;
       }
-      if (!at_rest.row(rows, k)) return half_P * (ws.equations.gamma_A[j] + ws.gamma_E[j]);
-      energy.method += half_P * ws.equations.gamma_A[j];
-      return half_P * ws.gamma_E[j];
+      if (!at_rest.row(rows, k)) return half_P * (gamma_A[k] + gamma_E[k]);
+      energy.method += half_P * gamma_A[k];
+      return half_P * gamma_E[k];
     };
     model::add_work(rows, row, ws.work[i]);
     // A surface that moves like a belt does work: what the contact gives the bodies is P (gamma - chi).
-    for (int k = 0; k < c.dim(); ++k)
-      energy.input -= ws.impulses.P[static_cast<std::size_t>(ws.equations.problem.offset[i] + k)] *
-                      c.chi[static_cast<std::size_t>(k)];
+    for (int k = 0; k < rows.dim(); ++k) energy.input -= P[k] * c.chi[static_cast<std::size_t>(k)];
   }
 }
 

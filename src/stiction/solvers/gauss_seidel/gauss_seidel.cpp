@@ -38,16 +38,18 @@ Sweep sweep(const ContactProblem& problem, const std::vector<laws::ContactLaw>& 
   Sweep result;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const auto at = static_cast<std::size_t>(problem.offset[i]);
+    const auto row = problem.G.row(static_cast<int>(i));
     Block block{laws[i],
                 problem.layout[i],
                 scratch.steps[i],
-                problem.G.diagonal(static_cast<int>(i)),
+                problem.G.values(row.front()),
                 impulses.P.data() + at,
                 impulses.hint[i],
                 impulses.status[i],
                 {}};
-    std::copy_n(problem.c.data() + at, block.dim(), block.xi.data());
-    for (const auto& G_ij : problem.G.row(static_cast<int>(i)))
+    for (int k = 0; k < block.dim(); ++k)
+      block.xi[static_cast<std::size_t>(k)] = problem.c[at + static_cast<std::size_t>(k)];
+    for (const auto& G_ij : row)
       math::multiply_add(problem.G.values(G_ij), G_ij.rows, G_ij.columns,
                          impulses.P.data() + problem.offset[static_cast<std::size_t>(G_ij.column)], block.xi.data());
     const double change = update(block, memory.factors[i], sweeps, enough, tuning);

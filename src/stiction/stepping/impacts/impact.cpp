@@ -156,9 +156,10 @@ bool meets(ImpactLaw law, const StepWorkspace& ws) {
 double restituted(const StepWorkspace& ws) {
   double sum = 0.0;
   for (std::size_t i = 0; i < ws.equations.problem.laws.size(); ++i) {
+    const laws::Unilateral& law = ws.equations.problem.laws[i].normal;
+    if (law.restitution == 0.0 && law.restitution_tangential == 0.0) continue;
     const auto at = static_cast<std::size_t>(ws.equations.problem.offset[i]);
-    if (is_impact(ws, i))
-      sum += ws.equations.problem.laws[i].normal.restitution * std::abs(ws.impulses.P[at] * ws.equations.gamma_A[at]);
+    if (is_impact(ws, i)) sum += law.restitution * std::abs(ws.impulses.P[at] * ws.equations.gamma_A[at]);
     for (int k = 1; k < ws.equations.problem.dim(static_cast<int>(i)); ++k) {
       const std::size_t j = at + static_cast<std::size_t>(k);
       sum += ws.eps[j] * std::abs(ws.impulses.P[j] * ws.equations.gamma_A[j]);
