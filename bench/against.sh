@@ -19,7 +19,11 @@ run() { # PROGRAM DURATION [OPTION...]
   "${under[@]}" "$program" run tippe-top --set integrator.step=1e-5 --set run.record_every=0.1 --set "run.duration=$duration" \
     --quiet --out "$here/$result" "$@" >/dev/null
 }
-timed() { under=(/usr/bin/time -a -o "$here/$1.s" -f '%U %S'); run "${@:2}"; }
+timed() {
+  local TIMEFORMAT='%3U %3S' file="$here/$1.s"
+  under=()
+  { time run "${@:2}"; } 2>>"$file"
+}
 counted() {
   under=(valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file="$here/log")
   run "$@"

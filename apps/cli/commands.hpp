@@ -12,6 +12,8 @@ inline constexpr int kDone = 0, kBadInput = 2, kCannotContinue = 3, kInterrupted
 // Each adds its subcommand to the app; the chosen one fills `action`, which returns the exit code.
 using Action = std::function<int()>;
 void add_list(CLI::App& app, Action& action);
+void add_new(CLI::App& app, Action& action);
+void add_show_scenario(CLI::App& app, Action& action);
 void add_run(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);

@@ -4,13 +4,14 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
+#include "stiction/analysis/picture/paper.hpp"
+#include "stiction/analysis/picture/png_chunk.hpp"
 #include "stiction/core/error.hpp"
 #include "stiction/core/whole_file.hpp"
 
@@ -73,23 +74,14 @@ std::string read_all(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string big_endian(std::uint32_t x) {
-  std::string out;
-  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(x >> static_cast<unsigned>(shift) & 0xffU);
-  return out;
-}
-
-// The picture with a mark of ours: a comment after the first line of an SVG, a text after the header of a PNG.
+// The picture with a mark of ours: a comment after the first line of an SVG, a text after the header of a PNG. A PDF
+// has named its creator already.
 std::string marked(std::string picture) {
-  constexpr std::size_t kHeader = 8 + 25;  // signature and IHDR
-  if (picture.starts_with("\x89PNG") && picture.size() > kHeader) {
-    const std::string chunk = "tEXt" + std::string(kPngMark);
-    const auto crc = crc32(0, reinterpret_cast<const Bytef*>(chunk.data()), static_cast<uInt>(chunk.size()));
-    picture.insert(kHeader, big_endian(static_cast<std::uint32_t>(kPngMark.size())) + chunk +
-                                big_endian(static_cast<std::uint32_t>(crc)));
-  } else if (const std::size_t end = picture.find("<svg"); end != std::string::npos) {
+  if (picture.starts_with("\x89PNG"))
+    return analysis::with_png_chunk(std::move(picture), "tEXt", std::string(kPngMark));
+  if (picture.starts_with("%PDF")) return picture;
+  if (const std::size_t end = picture.find("<svg"); end != std::string::npos)
     picture.insert(end, std::string(kSvgMark) + "\n");
-  }
   return picture;
 }
 
@@ -102,6 +94,7 @@ void add_force(CLI::App& command, bool& force) {
 void check_replaceable(const fs::path& path, bool force) {
   if (force || !holds_something(path)) return;
   const std::string head = head_of(path, 1024);
+  if (head.starts_with("%PDF") && read_all(path).find(analysis::kPdfCreator) != std::string::npos) return;
   for (const std::string_view mark : {kSvgMark, kPngMark, kDotMark})
     if (head.find(mark) != std::string::npos) return;
   refuse_foreign(path, "was not drawn by this program");

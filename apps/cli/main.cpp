@@ -19,7 +19,12 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int
   const std::string first = argc > 1 ? argv[1] : "-";
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  if (std::ranges::find(commands, first) != commands.end()) return error.what();
+  const bool known = std::ranges::find(commands, first) != commands.end();
+  // CLI11 lists them in reverse.
+  if (const std::vector<std::string> extra = app.remaining(true);
+      known && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !extra.empty())
+    return fmt::format("unexpected argument{}: {}", extra.size() > 1 ? "s" : "", fmt::join(extra, " "));
+  if (known) return error.what();
   if (first.starts_with('-')) return fmt::format("name a command first: {}", fmt::join(commands, ", "));
   return fmt::format("unknown command '{}'{}", first, core::did_you_mean(first, commands));
 }
@@ -37,11 +42,13 @@ int main(int argc, char** argv) {
   CLI::App app{"Rigid multibody dynamics with set-valued force laws", "stiction"};
   app.set_version_flag("--version", fmt::format("stiction {} {}", core::version(), core::git_hash()));
   app.require_subcommand(1);
-  app.footer("Start with:  stiction list;  stiction run tippe-top");
+  app.footer("Start with:  stiction list;  stiction run tippe-top;  stiction new my-model");
   cli::Action action;
   cli::add_list(app, action);
   cli::add_run(app, action);
   cli::add_check(app, action);
+  cli::add_new(app, action);
+  cli::add_show_scenario(app, action);
   cli::add_export(app, action);
   cli::add_events(app, action);
   cli::add_show(app, action);

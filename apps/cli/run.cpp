@@ -92,7 +92,7 @@ int run(const RunOptions& options) {
     Progress progress(scenario.name + " again", total_steps, !options.quiet && !options.json);
     settings.progress = [&](double share) { progress.update(share); };
     verification = analysis::verify(scenario, trace, settings, patience(report));
-    record::store_verification(settings.out, analysis::to_json(verification));
+    record::store_verification(settings.out, analysis::to_json(verification, true));
   }
 
   if (options.json)

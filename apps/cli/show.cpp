@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "print.hpp"
 #include "stiction/analysis/disk/report.hpp"
+#include "stiction/analysis/plot/result_chart.hpp"
 #include "stiction/analysis/plot/text_plot.hpp"
 #include "stiction/analysis/run/run.hpp"
 #include "stiction/record/result/reader.hpp"
@@ -36,12 +37,11 @@ void show_events(const record::Reader& reader) {
 
 // The first curves of the first two default panes.
 void show_plot(const record::Reader& reader) {
-  constexpr std::size_t kSamples = 1000;
   analysis::Panes panes = analysis::default_panes(reader);
   if (reader.rows() < 2 || panes.empty()) return;
   panes.resize(std::min<std::size_t>(panes.size(), 2));
   for (auto& pane : panes) pane.resize(1);
-  print("\n{}", analysis::text_plot(analysis::plot_data(reader, panes, kSamples)));
+  print("\n{}", analysis::text_plot(analysis::result_chart({{&reader}}, {.panes = panes}).chart));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/problem/condense.hpp"
 #include "stiction/problem/friction_cone.hpp"
 #include "stiction/record/fclib/written_file.hpp"
 #include "stiction/scenario/lone_solver.hpp"

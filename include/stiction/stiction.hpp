@@ -5,5 +5,6 @@
 #include "stiction/model.hpp"
 #include "stiction/record.hpp"
 #include "stiction/scenario.hpp"
+#include "stiction/sets.hpp"
 #include "stiction/simulation.hpp"
 #include "stiction/solve.hpp"

@@ -83,19 +83,27 @@ class Builder:
             centre, rotation = (vector(key, keys.get(key, (0, 0, 0))).tolist() for key in ("centre", "rotation"))
             self._shapes.append((body, text("name", name or "surface"), type, centre, rotation))
             return self
+        return self._part("shape", body, type, name, keys)
+
+    def draw(self, body: str, type: str, name: Optional[str] = None, **keys: Any) -> Builder:
+        """What is seen of a body or of "world" in place of its shapes; it touches nothing and has no mass: type "box",
+        "cylinder", "cone", "ellipsoid" or "line" with its keys, colour "#rrggbb"."""
+        return self._part("draw", text("body", body), type, name, keys)
+
+    def _part(self, kind: str, body: str, type: str, name: Optional[str], keys: dict[str, Any]) -> Builder:
         keys = dict(type=text("type", type), **keys)
         if name is not None:
             keys["name"] = text("name", name)
         if body == "world":
-            self._check("world.shape", f"shape of '{body}'", keys)
-            self._tables.setdefault("world", {}).setdefault("shape", []).append(keys)
+            self._check(f"world.{kind}", f"{kind} of '{body}'", keys)
+            self._tables.setdefault("world", {}).setdefault(kind, []).append(keys)
             return self
         owner = next((b for b in self._lists.get("body", []) if b["name"] == body), None)
         if owner is None:
-            raise InputError(f"shape: there is no body '{body}'"
+            raise InputError(f"{kind}: there is no body '{body}'"
                              + near(body, [b["name"] for b in self._lists.get("body", [])] + ["world"]), "body", body, "")
-        self._check("body.shape", f"shape of '{body}'", keys)
-        owner.setdefault("shape", []).append(keys)
+        self._check(f"body.{kind}", f"{kind} of '{body}'", keys)
+        owner.setdefault(kind, []).append(keys)
         return self
 
     def contact(self, name: str, between: Sequence[str], law: Optional[FrictionLaw] = None, **keys: Any) -> Builder:

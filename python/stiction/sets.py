@@ -2,7 +2,7 @@
 
     Contensou("parabolic", mu=0.3, radius=5e-4).project(x)      x: [..., 3], (P_T1, P_T2, P_tau)
 
-Every law of the catalogue has a class here; friction(name, variant, **parameters) makes any of them by name.
+Most laws of the catalogue have a class here; friction(name, variant, **parameters) makes any of them by name.
 """
 from __future__ import annotations
 
@@ -139,7 +139,8 @@ class OrthotropicDrilling(FrictionSet):
 class Contensou(FrictionSet):
     """Coulomb-Contensou friction of a circular contact of that radius [m]: sliding and drilling coupled.
 
-    pressure: "parabolic", "uniform" (both exact), "ellipsoid", "cylinder", "series", "pade-1", "pade-2", "erismann".
+    pressure: "parabolic", "uniform" (both exact), "ellipsoid", "cylinder", "series", "pade-1", "pade-2", "erismann",
+    "uniform-series".
     """
 
     def __init__(self, pressure: str = "parabolic", *, mu: float, radius: float) -> None:

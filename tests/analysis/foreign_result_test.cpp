@@ -131,6 +131,16 @@ TEST_F(ForeignResult, NumbersBeyondFloats) {
   }
 }
 
+// Counts of the summary as numbers that no integer can hold.
+TEST_F(ForeignResult, CountsThatAreNoCounts) {
+  for (const double strange : {1e300, -1e300, std::numeric_limits<double>::quiet_NaN()}) {
+    const analysis::RunReport report = analysis::from_attributes({{"steps", strange}, {"events", strange}});
+    EXPECT_EQ(report.statistics.steps, 0);
+    EXPECT_EQ(report.events, 0);
+  }
+  EXPECT_EQ(analysis::from_attributes({{"steps", 12.0}}).statistics.steps, 12);
+}
+
 TEST_F(ForeignResult, ATitleThatIsANumber) {
   record::Layout other = layout;
   for (auto& [name, value] : other.meta)

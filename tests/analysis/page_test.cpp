@@ -91,6 +91,45 @@ TEST_F(Page, DefaultPanesNameColumnsOfTheResult) {
   }
 }
 
+TEST_F(Page, PanesInWhichNothingChangesAreLeftOut) {
+  EXPECT_TRUE(analysis::default_panes(record::Reader(ran("box-stack", 0.3))).empty());
+  const record::Reader turning(ran("drill-string", 8.0));
+  const analysis::Panes panes = analysis::default_panes(turning);
+  const std::vector<analysis::ColumnRange> ranges = analysis::column_ranges(turning);
+  EXPECT_EQ(panes.front(), std::vector<std::string>{"motor.torque"});  // drives first
+  for (const auto& pane : panes) {
+    bool changes = false;
+    for (const std::string& name : pane) changes = changes || ranges[turning.column(name)].changes();
+    EXPECT_TRUE(changes) << pane.front();
+  }
+  // What the table does is given: its speed is no curve.
+  for (const auto& pane : panes) EXPECT_EQ(std::ranges::count(pane, "rig.angle_rate"), 0);
+}
+
+TEST_F(Page, ContactsAreAsTheyAreAtTheStart) {
+  const record::Reader boxes(ran("box-stack", 0.2));
+  EXPECT_EQ(boxes.read_column("joints.closed")[0], 36.0);  // nine joints of four corners
+  EXPECT_EQ(boxes.read_column("floor.closed")[0], 4.0);
+  EXPECT_EQ(boxes.read_column("floor.slipping")[0], 0.0);
+  const record::Reader rod(ran("painleve-rod", 0.01));
+  EXPECT_EQ(rod.read_column("tip.state")[0], 2.0);  // slides
+  EXPECT_EQ(rod.read_column("top.state")[0], 0.0);  // is in the air
+  EXPECT_EQ(record::Reader(ran("bouncing-ball", 0.01)).read_column("floor.state")[0], 0.0);
+}
+
+TEST_F(Page, ComparesResults) {
+  const record::Reader first(ran("bouncing-ball", 0.5));
+  std::vector<record::Reader> others;
+  others.emplace_back(ran("spinning-ball-drill", 0.2));
+  const nlohmann::json data = data_of(analysis::page_of(first, others));
+  EXPECT_EQ(data["name"], "bouncing-ball");
+  ASSERT_EQ(data["others"].size(), 1U);
+  EXPECT_EQ(data["others"][0]["name"], "spinning-ball-drill");
+  EXPECT_EQ(data["others"][0]["columns"].size(), others[0].columns().size());
+  EXPECT_EQ(data["others"][0]["frames"]["bodies"].size(), 1U);
+  EXPECT_TRUE(data_of(analysis::page_of(first))["others"].empty());
+}
+
 TEST(PageBlocks, Base64) {
   const auto text = [](std::string_view s) {
     return analysis::base64({reinterpret_cast<const unsigned char*>(s.data()), s.size()});

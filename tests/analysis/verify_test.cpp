@@ -62,6 +62,41 @@ TEST(Agreement, DigitsAreRelativeToTheMotion) {
   EXPECT_NEAR(c.motion.digits, 4.0, 1e-9);
 }
 
+// A box that lies on the floor: its speeds, spins and torques are rounding, another one in each run.
+TEST(Agreement, RoundingOfWhatRestsIsNoDifference) {
+  const std::vector<record::Column> columns{{"t", "s"},          {"box.x", "m"},    {"box.vx", "m/s"},
+                                            {"box.wx", "rad/s"}, {"floor.fz", "N"}, {"floor.mz", "N m"}};
+  const auto lies = [&](double rounding) {
+    Trace out;
+    out.width = columns.size();
+    for (int i = 0; i <= 20; ++i) {
+      const double e = rounding * (i % 3 - 1);
+      out.values.insert(out.values.end(), {0.1 * i, 0.3 + e, 1e-2 * e, 10.0 * e, 9.81 + 10.0 * e, e});
+    }
+    return out;
+  };
+  const Comparison c = compare(columns, lies(1e-16), lies(-3e-16));
+  for (const Agreement& a : c.columns) {
+    EXPECT_GT(a.digits, 7.0) << a.column;
+    EXPECT_EQ(a.until, 2.0) << a.column;
+  }
+}
+
+// A yaw of half a turn, which rounding makes positive or negative; and one that is wrong.
+TEST(Agreement, AnglesJumpByATurn) {
+  const std::vector<record::Column> columns{{"t", "s"}, {"wheel.yaw", "rad"}};
+  const auto turned = [](double first, double second) {
+    Trace out{2, {}, {}};
+    for (int i = 0; i <= 20; ++i) out.values.insert(out.values.end(), {0.1 * i, i < 10 ? first : second});
+    return out;
+  };
+  const double half = std::numbers::pi;
+  EXPECT_GT(of(compare(columns, turned(-half, half), turned(half, -half)), "wheel.yaw").digits, 14.0);
+  const Agreement wrong = of(compare(columns, turned(-half, half), turned(half, -half + 0.5)), "wheel.yaw");
+  EXPECT_NEAR(wrong.digits, -std::log10(0.5 / (2.0 * half)), 1e-9);
+  EXPECT_NEAR(wrong.until, 0.9, 1e-12);
+}
+
 TEST(Agreement, UntilOnePercent) {
   const Comparison c = compare(kColumns, trace(), trace([](double t, auto& row) {
                                  if (t > 6.05) row[5] += 0.02;

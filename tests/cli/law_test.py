@@ -19,8 +19,10 @@ class Law(Case):
         self.assertTrue(all(a[1] <= b[1] for a, b in zip(rows, rows[1:])))
 
     def test_every_curve_of_every_law(self):
-        pressures = ("parabolic", "uniform", "ellipsoid", "cylinder", "series", "pade-1", "pade-2", "erismann")
-        laws = [["none"], ["coulomb"], ["orthotropic"], ["orthotropic-drilling"], ["elliptic"], ["regularised"]]
+        pressures = ("parabolic", "uniform", "ellipsoid", "cylinder", "series", "pade-1", "pade-2", "erismann",
+                     "uniform-series")
+        laws = [["none"], ["coulomb"], ["orthotropic"], ["orthotropic-drilling"], ["elliptic"], ["elliptic-erismann"],
+                ["regularised"]]
         laws += [["contensou", "--set", f"pressure={p}"] for p in pressures]
         laws += [["coulomb", "--set", "coefficient=stribeck"]]
         laws += [[f"rolling-{r}", "--set", f"rolling_kind={k}"] for r in ("contour", "classical", "orthotropic")

@@ -55,17 +55,6 @@ class Overwrite(Case):
         self.refused("view", "ball.h5", "-o", "page.html", says=["page.html", "not a regular file"])
         self.refused("run", "ball.toml", "--report", "page.html", says=["page.html", "not a regular file"])
 
-    # The picture goes through names that nobody can guess, and through no link.
-    def test_png_follows_no_links(self):
-        self.good("run", "ball.toml", "--quiet")
-        done = self.call("plot", "ball.h5", "-o", "a.png")
-        if done.returncode == 2 and "rsvg-convert" in done.stderr:
-            self.skipTest("no rsvg-convert")
-        self.good("plot", "ball.h5", "-o", "a.png")
-        self.assertIn(b"stiction", (self.folder / "a.png").read_bytes()[:100])
-        self.write("b.png", b"\x89PNG\r\n\x1a\n of somebody else")
-        self.refused("plot", "ball.h5", "-o", "b.png", says=["b.png", "--force"])
-
     def test_a_second_run_keeps_the_first_result(self):
         first = self.good("run", "ball.toml", "--set", "contact.floor.mu=0.1")
         self.assertNotIn("previous", first)

@@ -1,8 +1,6 @@
 """The commands that make pictures: view, plot, the plot of show, export --vtk, and the page of run."""
 
 import os
-import shutil
-import unittest
 import xml.etree.ElementTree
 
 from support import BALL, Case, main, table
@@ -54,11 +52,6 @@ class Picture(Case):
         self.refused("plot", "ball.h5", "--from", "7", says=["7"])
         self.refused("plot", "ball.h5", "-o", "none/z.svg", says=["none"])
         self.assertEqual(set(os.listdir(self.folder)), self.files)
-
-    @unittest.skipUnless(shutil.which("rsvg-convert"), "needs rsvg-convert")
-    def test_plot_as_png(self):
-        self.good("plot", "ball.h5", "-o", "z.png")
-        self.assertEqual((self.folder / "z.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
 
     def test_show_draws(self):
         out = self.good("show", "ball.h5")

@@ -44,7 +44,7 @@ LAWS = [
 SETS = [
     ("run.duratoin=1", "--set run.duratoin=1: 'duratoin' is not known in run; did you mean 'duration'?"),
     ("contact.flor.mu=1", "did you mean 'floor'?"),
-    ("contact.floor.mu=-1", "--set contact.floor.mu: contact.floor.mu = -1 is out of range: it must be >= 0"),
+    ("contact.floor.mu=-1", "--set contact.floor.mu = -1 is out of range: it must be >= 0"),
     ("contact.floor.mu=rough", "must be a number"),
     ("world.gravity=[0,0", "not valid TOML"),
     ("integrator.type=euler", "is not one of: moreau"),

@@ -26,5 +26,20 @@ TEST(Nearest, FindsTheClosestName) {
   EXPECT_EQ(nearest("anything", {}), "");
 }
 
+TEST(Nearest, DoesNotGuessWhereAnotherWordWasMeant) {
+  const std::vector<std::string> known = {"title",  "velocity", "position", "restitution", "restitution_tangential",
+                                          "gravity"};
+  EXPECT_EQ(nearest("density", known), "");  // half of it stands in velocity
+  EXPECT_EQ(nearest("initial_velocity", known), "velocity");
+  EXPECT_EQ(nearest("tangential", known), "restitution_tangential");
+  EXPECT_EQ(nearest("restitution_coefficient", known), "restitution");
+  EXPECT_EQ(nearest("gravitation", known), "gravity");
+  EXPECT_EQ(nearest("Velocty", known), "velocity");
+  const std::vector<std::string> shorter = {"c_r", "mu"};
+  EXPECT_EQ(nearest("mo", shorter), "mu");
+  const std::vector<std::string> rolling = {"rolling_kind", "mu_r"};
+  EXPECT_EQ(nearest("mu", rolling), "mu_r");
+}
+
 }  // namespace
 }  // namespace stiction::core

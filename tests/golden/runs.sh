@@ -86,3 +86,5 @@ done
 for form in euclidean transformed; do
   echo "tippe-top run.duration=0.2 integrator.step=4e-3 solver.type=jacobi solver.form=$form"
 done
+echo "tippe-top run.duration=0.2 integrator.step=4e-3 integrator.type=runge-kutta integrator.stages=moreau"
+echo "ball-bearing run.duration=5e-4 integrator.step=1e-4 integrator.tracking=differential"

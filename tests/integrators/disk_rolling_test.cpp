@@ -8,6 +8,7 @@
 #include "integrators/pure_rolling.hpp"
 #include "integrators/support.hpp"
 #include "stiction/analysis/disk/disk.hpp"
+#include "stiction/core/error.hpp"
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::simulation {
@@ -120,6 +121,29 @@ TEST(DiskRolling, IsOfSecondOrder) {
   const double coarse = error(1e-3), fine = error(2.5e-4);
   EXPECT_GT(order(coarse, fine, 4.0), 1.9);
   EXPECT_LT(fine, 3e-5);
+}
+
+// Rolling as a constraint follows the same equations; a coefficient does not enter.
+TEST(DiskRolling, AsAConstraint) {
+  const PureRolling disk;
+  PureRolling::State q = PureRolling::start();
+  for (int i = 0; i < 20000; ++i) disk.step(q, 1e-4);
+  for (const char* by : {"event-driven", "runge-kutta", "moreau"}) {
+    const scenario::Scenario scene =
+        scenario::load("disk-coulomb", {"contact.rim.friction=rolling", std::string("integrator.type=") + by,
+                                        "run.duration=2", "integrator.step=2.5e-4"});
+    Simulation simulation(scene.model, scene.run);
+    const double E = simulation.energy();
+    run(simulation,
+        [&](const Simulation& s) { ASSERT_EQ(s.state().contacts[0].status, model::ContactStatus::stick) << by; });
+    const Vec3& x = simulation.state().bodies[0].x;
+    const bool second_order = by == std::string("moreau");
+    EXPECT_LE(std::hypot(x[0] - q[PureRolling::x], x[1] - q[PureRolling::y]), second_order ? 3e-5 : 1e-7) << by;
+    EXPECT_LE(std::abs(simulation.energy() / E - 1.0), second_order ? 1e-7 : 1e-9) << by;
+    EXPECT_LE(std::abs(simulation.audit().balance_error(simulation.energy())), (second_order ? 1e-11 : 1e-9) * E) << by;
+    EXPECT_EQ(simulation.statistics().unconverged_steps, 0) << by;
+  }
+  EXPECT_THROW((void)scenario::load("disk-coulomb", {"contact.rim.normal=bilateral"}), core::InputError);
 }
 
 // Nutation of the disk, counted: 2 pi over the mean time between maxima of its inclination, signed.

@@ -18,12 +18,14 @@ TEST(Catalogue, NamesAndVariantsAreUnique) {
     EXPECT_FALSE(entry.doc.empty()) << entry.name;
     EXPECT_TRUE(seen.emplace(entry.name, entry.variant).second) << entry.name << " " << entry.variant;
   }
-  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1 + 3);  // all except CustomFriction; three have two words
+  EXPECT_EQ(seen.size(), std::variant_size_v<Friction> - 1 + 4);  // all except CustomFriction; four have two words
   EXPECT_EQ(names<Friction>(),
             (std::vector<std::string>{"none", "coulomb", "orthotropic", "orthotropic-drilling", "contensou", "elliptic",
-                                      "elliptic-quadrature", "regularised", "pade-1", "pade-2", "erismann"}));
-  EXPECT_EQ(variants<Friction>("contensou"), (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder",
-                                                                       "series", "pade-1", "pade-2", "erismann"}));
+                                      "elliptic-quadrature", "elliptic-erismann", "regularised", "rolling", "pade-1",
+                                      "pade-2", "erismann", "uniform-series"}));
+  EXPECT_EQ(variants<Friction>("contensou"),
+            (std::vector<std::string>{"parabolic", "uniform", "ellipsoid", "cylinder", "series", "pade-1", "pade-2",
+                                      "erismann", "uniform-series"}));
   EXPECT_EQ(names<Rolling>(), (std::vector<std::string>{"none", "contour", "classical", "orthotropic"}));
   EXPECT_EQ(variants<Rolling>("contour"), (std::vector<std::string>{"dry", "viscous"}));
   EXPECT_TRUE(variants<Friction>("coulomb").empty());

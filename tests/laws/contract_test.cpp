@@ -48,9 +48,34 @@ TEST(LawContract, EllipticQuadrature) {
   EXPECT_TRUE(obeys_contract(EllipticQuadrature{0.3, 1e-3, 3e-3}, 2000));
 }
 
+TEST(LawContract, EllipticErismann) {
+  EXPECT_TRUE(obeys_contract(EllipticErismann{0.3, 2e-3, 1e-3}, 20000));
+  EXPECT_TRUE(obeys_contract(EllipticErismann{0.3, 1e-3, 3e-3}, 5000));
+}
+
+TEST(LawContract, ContensouUniformSeries) {
+  EXPECT_TRUE(obeys_contract(ContensouUniformSeries{0.3, 1e-3}));
+}
+
 // The list above, with regularised_test.cpp and custom_test.cpp, is the whole variant: a law that joins it must join
 // the contract.
-static_assert(std::variant_size_v<Friction> == 16);
+static_assert(std::variant_size_v<Friction> == 19);
+
+// The set of rolling without slip is a plane, which no contract with support points can measure: all of it is inside.
+TEST(LawContract, RollingWithoutSlipIsTheWholePlane) {
+  const RollingWithoutSlip law;
+  double hint = 0.0;
+  for (double size : {1e-9, 1.0, 1e9}) {
+    const Vec3 x = size * Vec3(1.0, -2.0, 0.0);
+    EXPECT_EQ(law.project(x, 1e-6, Metric{}, hint), x);
+    EXPECT_TRUE(law.project(x, 0.0, Metric{}, hint).isZero(0.0));
+    const FrictionDerivative d = law.derivative(x, 1e-6, Metric{});
+    EXPECT_EQ(d.by_x, Mat3(Vec3(1.0, 1.0, 0.0).asDiagonal()));
+    EXPECT_TRUE(d.by_normal.isZero(0.0));
+  }
+  EXPECT_EQ(law.support({1.0, -1.0, 0.0}, 1.0), Vec3(HUGE_VAL, -HUGE_VAL, 0.0));
+  EXPECT_EQ(law.support({0.0, 1.0, 1.0}, 1.0), Vec3(0.0, HUGE_VAL, 0.0));
+}
 
 TEST(LawContract, FrictionlessIsZeroEverywhere) {
   double hint = 0.0;

@@ -100,6 +100,9 @@ inline Vec3 farthest(const ContensouPadeFirst& law, const Vec3& d) {
 inline Vec3 farthest(const ContensouPadeSecond& law, const Vec3& d) {
   return own_support(law, d);
 }
+inline Vec3 farthest(const ContensouUniformSeries& law, const Vec3& d) {
+  return own_support(law, d);
+}
 inline Vec3 farthest(const ContensouErismann& law, const Vec3& d) {
   return own_support(law, d);
 }

@@ -69,14 +69,15 @@ TEST(GroupsOfManifolds, GoOnFromACheckpoint) {
   EXPECT_EQ(model::state_hash(whole.state()), model::state_hash(resumed.state()));
 }
 
-TEST(GroupsOfManifolds, AreRefusedWhereThickDisksAre) {
-  try {
-    (void)scenario::parse(heap(true), "group.toml", {"integrator.type=event-driven"});
-    ADD_FAILURE() << "event-driven takes thick disks";
-  } catch (const core::InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("does not support thick disks (part2.disk)"), std::string::npos)
-        << error.what();
-  }
+TEST(GroupsOfManifolds, AreTheSameEventDriven) {
+  const std::vector<std::string> options{"integrator.type=event-driven", "integrator.step=1e-2", "run.duration=0.2"};
+  const scenario::Scenario group = scenario::parse(heap(true), "group.toml", options),
+                           declared = scenario::parse(heap(false), "declared.toml", options);
+  Simulation one(group.model, group.run), single(declared.model, declared.run);
+  run(one);
+  run(single);
+  EXPECT_EQ(model::state_hash(one.state()), model::state_hash(single.state()));
+  EXPECT_LT(one.statistics().penetration_max, 1e-9);
 }
 
 }  // namespace

@@ -29,14 +29,16 @@ inline void expect_same(const BodyState& a, const BodyState& b) {
 }
 
 inline void expect_same(const geometry::Anchor& a, const geometry::Anchor& b) {
-  const auto& [direction, side, held, on_a, on_b, normal, seen, features, reference, load] = a;
+  const auto& [direction, side, held, keeps_rim, on_a, on_b, normal, seen, carried, features, reference, load] = a;
   expect_same_bits("direction", direction, b.direction);
   expect_same_bits("side", side, b.side);
   EXPECT_EQ(held, b.held);
+  EXPECT_EQ(keeps_rim, b.keeps_rim);
   expect_same_bits("on_a", on_a, b.on_a);
   expect_same_bits("on_b", on_b, b.on_b);
   expect_same_bits("normal", normal, b.normal);
   EXPECT_EQ(seen, b.seen);
+  EXPECT_EQ(carried, b.carried);
   EXPECT_EQ(features, b.features);
   EXPECT_EQ(reference, b.reference);
   expect_same_bits("load", load, b.load);

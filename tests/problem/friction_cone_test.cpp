@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "random.hpp"
-#include "stiction/problem/body_problem.hpp"
+#include "stiction/problem/condense.hpp"
 #include "stiction/problem/friction_cone.hpp"
 
 namespace stiction::problem {

@@ -11,13 +11,13 @@ from conftest import SOURCE
 # C++ class or header -> {function: Python expression}
 REACHED = {
     "model/build/builder.hpp:Builder": {
-        "gravity": "st.Builder.world", "body": "st.Builder.body", "shape": "st.Builder.shape", "contact": "st.Builder.contact",
+        "gravity": "st.Builder.world", "body": "st.Builder.body", "shape": "st.Builder.shape", "draw": "st.Builder.draw", "contact": "st.Builder.contact",
         "contacts": "st.Builder.contact", "force": "st.Builder.force", "spring": "st.Builder.force", "torsion_spring": "st.Builder.force",
         "user_force": "st.Builder.force", "joint": "st.Builder.joint", "drive": "st.Builder.drive", "close_joints": "st.Builder.world",
         "allow_overlap": "st.Builder.world", "build": "st.Builder.build"},
     "model/build/builder.hpp:": {"checked_motion": "st.Model.evaluate", "inertia_problem": "st.Builder.build"},
     "model/model.hpp:Model": {
-        "bodies": "st.Model.bodies", "shapes": "st.Model.shapes", "declared": "st.Model.contacts", "contacts": "st.Contact.points",
+        "bodies": "st.Model.bodies", "shapes": "st.Model.shapes", "drawn": "st.Model.drawing", "declared": "st.Model.contacts", "contacts": "st.Contact.points",
         "groups": "st.Model.groups", "joints": "st.Model.joints", "forces": "st.Model.forces", "springs": "st.Model.forces",
         "torsion_springs": "st.Model.forces", "user_forces": "st.Model.forces", "gravity": "st.Model.gravity",
         "initial_state": "st.Model.state", "find_body": "st.Model.body", "find_contact": "st.Model.law", "find_joint": "st.Simulation.joint"},
@@ -87,6 +87,7 @@ REASONS = {
         "loads": "those that body.load() set; the caller knows them"},
     "simulation/simulation.hpp:Simulation": {"last_step": "the workspace of the integrator, for schemes and recorders in C++"},
     "model/state.hpp:": {"archive": "the way checkpoints are written"},
+    "record/result/reader.hpp:Reader": {"verification": "what `stiction run --verify` keeps for the page; h5py reads /verify"},
     "model/forces.hpp:": {"drop_idle_loads": "an inner part of set_load"},
     "laws/law_parameters.hpp:": {"archive": "the way checkpoints are written"},
     "problem/contact_problem.hpp:ContactProblem": {"clear": "memory of a warm problem: arrays are given anew in Python"},

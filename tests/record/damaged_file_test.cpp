@@ -47,6 +47,10 @@ class DamagedFile : public FolderTest {
 
   std::string refusal(const fs::path& path) {
     EXPECT_FALSE(is_result_file(path));
+    return refusal_of_contents(path);
+  }
+
+  std::string refusal_of_contents(const fs::path& path) {
     return message_of<core::InputError>([&] { const Reader reader(path); });
   }
 };
@@ -72,6 +76,37 @@ TEST_F(DamagedFile, TellsOtherHdf5FilesFromResults) {
   H5Fclose(file);
   EXPECT_TRUE(contains(refusal(path), "not a result of this program"));
   EXPECT_THROW(Writer(path, small_layout()), core::InputError);
+}
+
+// The same from the bytes of a file, with the same messages.
+TEST_F(DamagedFile, ReadsBytesAsFiles) {
+  const std::string sound = sound_bytes();
+  const auto bytes = std::as_bytes(std::span(sound));
+  const Reader file(folder / "sound.h5"), memory("sent.h5", bytes);
+  EXPECT_EQ(memory.columns(), file.columns());
+  EXPECT_EQ(memory.read_column("top.x"), file.read_column("top.x"));
+  EXPECT_EQ(memory.events(), file.events());
+  EXPECT_EQ(memory.checkpoint()->values, file.checkpoint()->values);
+  const auto refused = [](std::span<const std::byte> some) {
+    return message_of<core::InputError>([&] { const Reader reader("sent.h5", some); });
+  };
+  EXPECT_TRUE(contains(refused({}), "'sent.h5': it is empty"));
+  EXPECT_TRUE(contains(refused(bytes.first(sound.size() / 2)), "cut short"));
+  EXPECT_TRUE(contains(refused(bytes.subspan(100)), "not an HDF5 file"));
+}
+
+// Rows that no file of this size can hold: nothing may count up to them.
+TEST_F(DamagedFile, ClaimsOfRowsAreNotBelieved) {
+  for (const char* name : {"data", "events"}) {
+    write_bytes(folder / "claim.h5", sound_bytes());
+    const hid_t file = H5Fopen((folder / "claim.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hid_t dataset = H5Dopen2(file, name, H5P_DEFAULT);
+    const hsize_t size[] = {hsize_t{1} << 50U, 3};
+    EXPECT_GE(H5Dset_extent(dataset, size), 0);
+    H5Dclose(dataset);
+    H5Fclose(file);
+    EXPECT_TRUE(contains(refusal_of_contents(folder / "claim.h5"), "more values than the file can hold")) << name;
+  }
 }
 
 TEST_F(DamagedFile, RefusesEveryCut) {

@@ -97,4 +97,96 @@ TEST(Drawing, EqualFrictionSetsAreStoredOnce) {
   EXPECT_EQ(drawing["shapes"].size(), 4U);
 }
 
+// Volume enclosed by a mesh of outward triangles.
+double volume_of(const nlohmann::json& mesh) {
+  const auto p = mesh.at("points").get<std::vector<double>>();
+  const auto at = [&](int i) { return Vec3(p[3 * i], p[3 * i + 1], p[3 * i + 2]); };
+  const auto t = mesh.at("triangles").get<std::vector<int>>();
+  double volume = 0.0;
+  for (std::size_t i = 0; i + 2 < t.size(); i += 3) volume += at(t[i]).dot(at(t[i + 1]).cross(at(t[i + 2]))) / 6.0;
+  return volume;
+}
+
+nlohmann::json shape_named(const nlohmann::json& drawing, const std::string& name) {
+  for (const auto& shape : drawing["shapes"])
+    if (shape["name"] == name) return shape;
+  return {};
+}
+
+TEST(Drawing, DrawnPartsStandInPlaceOfShapes) {
+  model::Builder b;
+  b.body({.name = "car", .centre = {0.5, 0, 0}});
+  b.shape("car", "foot", geometry::Sphere{.radius = 0.1});
+  b.draw("car", "hull", geometry::DrawnBox{.centre = {0.5, 0, 0}, .size = {2, 1, 0.5}, .rotation = {0, 0, 0.3}},
+         "#00ff00");
+  b.draw("car", "wheel", geometry::DrawnCylinder{.axis = {0, 1, 0}, .radius = 0.5, .length = 2.0});
+  b.draw("car", "nose", geometry::DrawnCone{.radius = 0.5, .length = 2.0});
+  b.draw("car", "head", geometry::DrawnEllipsoid{.semi_axes = {0.1, 0.2, 0.3}});
+  b.draw("car", "mast", geometry::DrawnLine{{{0, 0, 0}, {0, 0, 2}}, 0.1});
+  const auto drawing = nlohmann::json::parse(record::drawing_of(b.build()));
+  EXPECT_EQ(shape_named(drawing, "car.foot")["hidden"], true);
+  const auto hull = shape_named(drawing, "car.hull");
+  EXPECT_EQ(hull["colour"], "#00ff00");
+  EXPECT_NEAR(volume_of(hull["mesh"]), 1.0, 1e-6);
+  Vec3 middle = Vec3::Zero();
+  for (const Vec3& p : record::mesh_of(hull, 1.0).points) middle += p / 8.0;
+  EXPECT_LT(middle.norm(), 1e-6);  // points are kept from the centre of mass
+  // Polygons of 32 corners enclose 32/(2 pi) sin(2 pi/32) = 0.99359 of a circle.
+  const double circle = 16.0 / M_PI * std::sin(M_PI / 16.0) * M_PI;
+  EXPECT_NEAR(volume_of(shape_named(drawing, "car.wheel")["mesh"]), circle * 0.25 * 2.0, 1e-5);
+  EXPECT_EQ(shape_named(drawing, "car.wheel")["round"], true);
+  EXPECT_NEAR(volume_of(shape_named(drawing, "car.nose")["mesh"]), circle * 0.25 * 2.0 / 3.0, 1e-5);
+  EXPECT_NEAR(volume_of(shape_named(drawing, "car.mast")["mesh"]), circle * 0.01 * 2.0, 1e-5);
+  EXPECT_NEAR(volume_of(shape_named(drawing, "car.head")["mesh"]), 4.0 / 3.0 * M_PI * 0.006, 5e-4);
+}
+
+TEST(Drawing, StandInsShowWhatShapesDoNot) {
+  model::Builder b;
+  b.body({.name = "table"});
+  int k = 0;
+  for (const Vec3& foot : {Vec3(1, 1, -1), Vec3(-1, 1, -1), Vec3(-1, -1, -1), Vec3(1, -1, -1)})
+    b.shape("table", "foot" + std::to_string(++k), geometry::Sphere{foot, 0.01});
+  b.body({.name = "rod", .start = {.x = {9, 0, 0}}});
+  b.shape("rod", "tip", geometry::Sphere{{0, 0, -1}, 0.01});
+  b.shape("rod", "top", geometry::Sphere{{0, 0, 1}, 0.01});
+  // A homogeneous box of 1 x 2 x 3 m and 12 kg, without any shape.
+  const math::Mat3 inertia = Vec3(13, 10, 5).asDiagonal();
+  b.body({.name = "brick", .mass = 12.0, .inertia = inertia, .start = {.x = {0, 9, 0}}});
+  // A square of 2 m without thickness is drawn with a fiftieth of its length.
+  const math::Mat3 flat = Vec3(4, 4, 8).asDiagonal();
+  b.body({.name = "plate", .mass = 12.0, .inertia = flat, .start = {.x = {0, -9, 0}}});
+  b.body({.name = "ball", .start = {.x = {0, 0, 9}}});
+  b.shape("ball", "skin", geometry::Sphere{.radius = 1.0});
+  const auto drawing = nlohmann::json::parse(record::drawing_of(b.build()));
+  // A pyramid over the feet with its tip in the centre of mass: 1/3 base height.
+  EXPECT_NEAR(std::fabs(volume_of(shape_named(drawing, "table.hull")["mesh"])), 4.0 / 3.0, 1e-6);
+  EXPECT_GT(volume_of(shape_named(drawing, "rod.hull")["mesh"]), 0.0);
+  EXPECT_NEAR(volume_of(shape_named(drawing, "brick.inertia")["mesh"]), 6.0, 1e-5);
+  EXPECT_NEAR(volume_of(shape_named(drawing, "plate.inertia")["mesh"]), 2.0 * 2.0 * 0.04, 1e-6);
+  EXPECT_TRUE(shape_named(drawing, "ball.hull").is_null());
+  EXPECT_TRUE(shape_named(drawing, "ball.inertia").is_null());
+}
+
+TEST(Drawing, JointsAndDrivesHaveAPlace) {
+  model::Builder b;
+  b.body({.name = "arm", .start = {.x = {1, 0, 0}}});
+  b.joint({.name = "hinge",
+           .type = &geometry::joints::kRevolute,
+           .first = "arm",
+           .second = "world",
+           .point = {-1, 0, 0},
+           .axis = {0, 1, 0}});
+  b.drive({.name = "motor", .joint = "hinge"});
+  b.torsion_spring({.name = "coil", .body = "arm", .stiffness = 1.0});
+  const auto drawing = nlohmann::json::parse(record::drawing_of(b.build()));
+  ASSERT_EQ(drawing["joints"].size(), 2U);
+  EXPECT_EQ(drawing["joints"][0]["type"], "revolute");
+  EXPECT_EQ(drawing["joints"][0]["second"], "");
+  EXPECT_EQ(drawing["joints"][0]["point"], nlohmann::json({-1.0, 0.0, 0.0}));
+  EXPECT_NEAR(std::fabs(drawing["joints"][0]["axis"][1].get<double>()), 1.0, 1e-12);
+  EXPECT_EQ(drawing["joints"][1]["type"], "turn");
+  EXPECT_EQ(drawing["joints"][1]["drive"], true);
+  EXPECT_EQ(drawing["torsion_springs"][0]["first"], "arm");
+}
+
 }  // namespace

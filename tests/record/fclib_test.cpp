@@ -201,6 +201,28 @@ TEST_F(Fclib, SaysWhatIsWrong) {
   expect("vector q has 3 values");
 }
 
+// Sizes of a matrix are compared with the vectors before anything of that size is made: 2e9 columns would take 8 GB.
+TEST_F(Fclib, ClaimsOfAMatrixAreNotBelieved) {
+  for (const char* what : {"fclib_global/H/m", "fclib_global/H/n"}) {
+    fs::remove(file());
+    fclib::write_problem(file(), {"ball", ball_on_floor()});
+    put("fclib_global/H/nz", std::vector<int>{0});
+    put(what, std::vector<int>{2'000'000'000});
+    EXPECT_TRUE(contains(refusal(), "2000000000")) << refusal();
+  }
+}
+
+TEST_F(Fclib, ReadsBytes) {
+  fclib::write_problem(file(), {"ball", ball_on_floor()});
+  const std::string bytes = bytes_of(file());
+  const auto read = fclib::read_problem("sent", std::as_bytes(std::span(bytes)));
+  EXPECT_EQ(read.title, "ball");
+  EXPECT_EQ(Eigen::MatrixXd(std::get<problem::BodyProblem>(read.problem).H), Eigen::MatrixXd(ball_on_floor().H));
+  const auto cut = std::as_bytes(std::span(bytes)).first(bytes.size() / 2);
+  EXPECT_TRUE(
+      contains(message_of<core::InputError>([&] { fclib::read_problem("sent", cut); }), "'sent': it is damaged"));
+}
+
 // Whatever bytes a file holds, it is read or refused.
 TEST_F(Fclib, SurvivesDamage) {
   fclib::write_problem(file(), {"ball", ball_on_floor()});

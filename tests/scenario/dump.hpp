@@ -48,6 +48,8 @@ class Dump {
           if constexpr (requires { method.gap_tolerance; }) add(method.gap_tolerance);
           if constexpr (requires { method.order; }) add(method.order);
           if constexpr (requires { method.locate_impacts; }) add(method.locate_impacts);
+          if constexpr (requires { method.moreau_stages; }) add(method.moreau_stages);
+          if constexpr (requires { method.carries_points; }) add(method.carries_points);
           if constexpr (requires { method.method; }) add(static_cast<int>(method.method));
         },
         run.method);
@@ -76,6 +78,10 @@ class Dump {
     for (const model::BodyShape& shape : model.shapes()) {
       add("shape", shape.name, shape.body, shape.shape.index());
       std::visit([&](const auto& s) { described(s); }, shape.shape);
+    }
+    for (const model::DrawnPart& part : model.drawn()) {
+      add("drawn", part.name, part.body, part.colour, part.mesh.triangles.size());
+      for (const math::Vec3& point : part.mesh.points) add(point);
     }
   }
   template <class S>

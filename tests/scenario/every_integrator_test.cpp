@@ -12,7 +12,7 @@ namespace {
 
 // What a model has that not every integrator supports, seen from the model alone.
 struct Traits {
-  bool hard = false, compliant = false, thick_disks = false, dry_joints = false, stops = false, features = false;
+  bool hard = false, compliant = false, dry_joints = false, stops = false, features = false;
   std::size_t pairs = 0;  // of groups
 
   explicit Traits(const model::Model& model) {
@@ -30,9 +30,6 @@ struct Traits {
         for (int j : group.second)
           features = features || touch_by_features(model.shapes()[at(i)], model.shapes()[at(j)]);
     }
-    for (const model::BodyShape& shape : model.shapes())
-      if (const auto* disk = std::get_if<geometry::Disk>(&shape.shape))
-        thick_disks = thick_disks || disk->thickness > 0.0;
   }
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -44,7 +41,7 @@ struct Traits {
   [[nodiscard]] bool fits(const std::string& integrator) const {
     const bool few = pairs <= 20000;  // of which the last two evaluate every one
     if (integrator == "ode") return !hard && !dry_joints && !stops && few;
-    if (integrator == "event-driven") return !thick_disks && !features && few;
+    if (integrator == "event-driven") return !features && few;
     return true;
   }
 };

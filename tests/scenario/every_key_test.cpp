@@ -100,6 +100,12 @@ const std::string kTouch = "name = 'touch'\nbetween = ['a.skin', 'world.floor']"
 
 using Samples = std::map<std::string, Sample>;
 
+// Two of the mesh files that are part of the project.
+std::string mesh(const std::string& name) {
+  return "'" STICTION_SOURCE_DIR "/fuzz/corpus/mesh/" + name + "'";
+}
+const std::string kBox = mesh("polygons.obj"), kTetrahedron = mesh("tetrahedron-text.stl");
+
 Samples shape_samples() {
   const std::string sphere = shape("type = 'sphere'\nradius = 1"), plane = shape("type = 'plane'");
   const std::string cylinder = shape("type = 'cylinder'\nradius = 1"),
@@ -119,6 +125,8 @@ Samples shape_samples() {
           {"points",
            {"[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]", "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 2]]",
             shape("type = 'polytope'")}},
+          {"file", {kBox, kTetrahedron, shape("type = 'polytope'")}},
+          {"scale", {"0.5", "", shape("type = 'polytope'\nfile = " + kBox)}},
           {"thickness", {"0.25", "", shape("type = 'disk'\nradius = 1")}},
           {"rotation", {"[0.5, 0, 0]", "", egg}},
           {"semi_axes", {"[1, 2, 3]", "[1, 2, 4]", shape("type = 'ellipsoid'")}},
@@ -126,6 +134,24 @@ Samples shape_samples() {
           {"ring", {"1", "2", shape("type = 'torus'\ntube = 0.25")}},
           {"tube", {"0.25", "0.5", shape("type = 'torus'\nring = 1")}},
           {"exponents", {"[3, 5]", "", shape("type = 'superellipsoid'\nsemi_axes = [1, 2, 3]")}}};
+}
+
+Samples draw_samples() {
+  const std::string cone = shape("type = 'cone'\nradius = 1\nlength = 2"),
+                    box = shape("type = 'box'\nsize = [1, 2, 3]");
+  return {{"name", {"'x'", "", "type = 'cone'\nradius = 1\nlength = 2"}},
+          {"colour", {"'#c8453b'", "", cone}},
+          {"type", {"'cone'", "'cylinder'", shape("radius = 1\nlength = 2")}},
+          {"centre", {"[1, 2, 3]", "", cone}},
+          {"axis", {"[1, 0, 0]", "", cone}},
+          {"radius", {"2", "3", shape("type = 'cylinder'\nlength = 1")}},
+          {"length", {"2", "3", shape("type = 'cylinder'\nradius = 1")}},
+          {"size", {"[1, 2, 3]", "[1, 2, 4]", shape("type = 'box'")}},
+          {"rotation", {"[0.5, 0, 0]", "", box}},
+          {"semi_axes", {"[1, 2, 3]", "[1, 2, 4]", shape("type = 'ellipsoid'")}},
+          {"points", {"[[0, 0, 0], [1, 0, 0]]", "[[0, 0, 0], [2, 0, 0]]", shape("type = 'line'")}},
+          {"file", {kBox, kTetrahedron, shape("type = 'file'")}},
+          {"scale", {"0.5", "", shape("type = 'file'\nfile = " + kBox)}}};
 }
 
 // Every parameter of a law, in a contact with that law.
@@ -275,8 +301,14 @@ std::map<std::string, Samples> all_samples() {
           "'explicit'",
           "step = 1e-3\ntype = 'ode'",
           {{"contact", kTouch + "\nnormal = 'hertz'\nmodulus = 1e6"}}}},
+        {"tracking",
+         {"'differential'",
+          "'solved'",
+          "step = 1e-3\ntype = 'ode'",
+          {{"contact", kTouch + "\nnormal = 'hertz'\nmodulus = 1e6"}}}},
         {"smallest_step", {"1e-5", "", "step = 1e-3\ntolerance = 1e-3"}},
         {"order", {"3", "", "step = 1e-3\ntype = 'runge-kutta'"}},
+        {"stages", {"'moreau'", "'inclusion'", "step = 1e-3\ntype = 'runge-kutta'"}},
         {"variant", {"'end'", "'midpoint'"}},
         {"impacts", {"'located'", "'stepped'"}},
         {"gap_tolerance", {"1e-9", ""}}}},
@@ -288,6 +320,7 @@ std::map<std::string, Samples> all_samples() {
         {"gap_tolerance", {"1e-9", ""}}}},
       {"integrator.runge-kutta",
        {{"order", {"3", "", "", runge_kutta}},
+        {"stages", {"'moreau'", "'inclusion'", "", runge_kutta}},
         {"variant", {"'end'", "'midpoint'", "", runge_kutta}},
         {"tolerance", {"1e-3", "", "", runge_kutta}},
         {"smallest_step", {"1e-5", "", "tolerance = 1e-3", runge_kutta}},
@@ -295,7 +328,10 @@ std::map<std::string, Samples> all_samples() {
         {"gap_tolerance", {"1e-9", "", "", runge_kutta}}}},
       {"integrator.event-driven",
        {{"tolerance", {"1e-3", "", "", event_driven}}, {"gap_tolerance", {"1e-9", "", "", event_driven}}}},
-      {"integrator.ode", {{"method", {"'stiff'", "'explicit'", "", ode}}, {"tolerance", {"1e-3", "", "", ode}}}},
+      {"integrator.ode",
+       {{"method", {"'stiff'", "'explicit'", "", ode}},
+        {"tolerance", {"1e-3", "", "", ode}},
+        {"tracking", {"'differential'", "'solved'", "", ode}}}},
       {"solver.jacobi", {{"form", {"'euclidean'", "'transformed'", "", {{"solver", "type = 'jacobi'"}}}}}},
       {"solver",
        {{"type", {"'jacobi'", "'newton'"}},
@@ -314,6 +350,7 @@ std::map<std::string, Samples> all_samples() {
           true}},
         {"close_joints", {"'yes'", "'no'", "", {{"joint", joint("revolute", "point = [1, 0, 0]")}}, true}}}},
       {"world.shape", shape_samples()},
+      {"world.draw", draw_samples()},
       {"body",
        {{"name",
          {"'c'",
@@ -352,6 +389,7 @@ std::map<std::string, Samples> all_samples() {
           {{"contact", "name = 'x'\nbetween = ['c*', 'world.floor']"}}}},
         {"jitter", {"0.01", "", body + copied, {{"contact", "name = 'x'\nbetween = ['c*', 'world.floor']"}}}}}},
       {"body.shape", shape_samples()},
+      {"body.draw", draw_samples()},
       {"force", force_samples()},
       {"joint", joint_samples()},
       {"drive", drive_samples()},

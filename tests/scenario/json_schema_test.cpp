@@ -121,6 +121,7 @@ std::string sample(const Key& key) {
       return "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]";
     case Kind::texts:
     case Kind::numbers:
+    case Kind::values:
       return "[1, 2]";
   }
   return {};
@@ -130,7 +131,9 @@ std::string sample(const Key& key) {
 TEST(JsonSchema, TheReaderKnowsEveryKey) {
   const std::string base = edited(kBall, "[[body]]", "[[world.shape]]\nname = \"floor\"\ntype = \"plane\"\n[[body]]") +
                            "[[joint]]\nname = \"hinge\"\ntype = \"revolute\"\nbetween = [\"ball\", \"world\"]\n"
-                           "[[drive]]\nname = \"motor\"\njoint = \"hinge\"\n";
+                           "[[drive]]\nname = \"motor\"\njoint = \"hinge\"\n"
+                           "[[body.draw]]\nname = \"part\"\ntype = \"cone\"\nradius = 1\nlength = 1\n"
+                           "[[world.draw]]\nname = \"part\"\ntype = \"cone\"\nradius = 1\nlength = 1\n";
   const std::map<std::string, std::string> places{{"", ""},
                                                   {"run", "run."},
                                                   {"integrator", "integrator."},
@@ -142,8 +145,10 @@ TEST(JsonSchema, TheReaderKnowsEveryKey) {
                                                   {"solver.jacobi", "solver.jacobi."},
                                                   {"world", "world."},
                                                   {"world.shape", "world.shape.floor."},
+                                                  {"world.draw", "world.draw.part."},
                                                   {"body", "body.ball."},
                                                   {"body.shape", "body.ball.shape.sphere."},
+                                                  {"body.draw", "body.ball.draw.part."},
                                                   {"force", "force.push."},
                                                   {"joint", "joint.hinge."},
                                                   {"drive", "drive.motor."},

@@ -46,13 +46,14 @@ TEST(LoneLaw, TakesValuesAndExamples) {
 }
 
 TEST(LoneLaw, NamesKeysAsTheyWereGiven) {
-  EXPECT_EQ(refusal("friction", "coulomb", {"mu=-1"}).substr(0, 18), "--set mu: mu = -1 ")
+  EXPECT_EQ(refusal("friction", "coulomb", {"mu=-1"}).substr(0, 14), "--set mu = -1 ")
       << refusal("friction", "coulomb", {"mu=-1"});
   EXPECT_NE(refusal("friction", "coulomb", {"radius=1"}).find("--set radius=1: 'coulomb' has no such parameter"),
             std::string::npos);
   EXPECT_NE(refusal("rolling", "contour", {"mu=1"}).find("did you mean 'mu_r'?"), std::string::npos);
   EXPECT_NE(refusal("friction", "contensou", {"radius=hertz"}).find("needs a load"), std::string::npos);
   EXPECT_NE(refusal("friction", "coulomb", {"coefficient=table"}).find("for scenario files"), std::string::npos);
+  EXPECT_NE(refusal("friction", "rolling", {}).find("has no curves"), std::string::npos);
   EXPECT_NE(refusal("friction", "coulomb", {"friction=none"}).find("has no such parameter"), std::string::npos);
 }
 

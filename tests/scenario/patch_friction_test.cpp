@@ -34,6 +34,7 @@ TEST(PatchFriction, EveryWordOfK) {
   expect_law<laws::ContensouPadeSecond>("pade-2");
   expect_law<laws::EllipticContensou>("elliptic");
   expect_law<laws::EllipticQuadrature>("elliptic-quadrature");
+  expect_law<laws::EllipticErismann>("elliptic-erismann");
   expect_law<laws::RegularisedCoulomb>("regularised", false);
 }
 

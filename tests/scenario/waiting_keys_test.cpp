@@ -116,7 +116,7 @@ TEST(WaitingKeys, WrongOnesAreErrorsWhateverIsChosen) {
   expect_parts(message_of(with("variant = 'end'\n[integrator.moreau]\nvariant = 'printed'"), other), {"given twice"});
   expect_parts(message_of(with("smallest_step = 1e-6")), {"integrator.smallest_step", "tolerance, which is missing"});
   expect_parts(message_of(kBall, {"integrator.type=event-driven", "integrator.variant=end"}),
-               {"--set integrator.variant:", "is not a key of an event-driven integrator"});
+               {"--set integrator.variant =", "is not a key of an event-driven integrator"});
 }
 
 }  // namespace

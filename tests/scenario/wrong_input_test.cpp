@@ -23,6 +23,40 @@ TEST_P(WrongInput, IsRefusedWithPlaceKeyValueAndRange) {
   expect_parts(message, {c.at_line ? "test.toml:" + std::to_string(line_of(kBall, c.from)) + ":" : "test.toml"});
 }
 
+const std::vector<Case> kDrawn{
+    {"DrawnType",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'teapot' }]",
+     {"body.ball.draw.teapot.type", "teapot", "box, cylinder, cone, ellipsoid, line"},
+     false},
+    {"DrawnKeyOfAnother",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'box', size = [1, 1, 1], radius = 1 }]",
+     {"radius = 1", "not a key of a box"},
+     false},
+    {"DrawnWithoutLength",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'cone', radius = 1 }]",
+     {"length", "missing"},
+     false},
+    {"DrawnRange",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'cylinder', radius = -1, length = 1 }]",
+     {"radius = -1", "> 0"},
+     false},
+    {"DrawnLineOfOnePoint",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'line', points = [[0, 0, 0]] }]",
+     {"points", "two or more points"},
+     false},
+    {"DrawnColour",
+     "mass = 2",
+     "mass = 2\ndraw = [{ type = 'cone', radius = 1, length = 1, colour = 'red' }]",
+     {"colour", "red", "#rrggbb"},
+     false},
+    {"DrawnMisspelt", "mass = 2", "mass = 2\ndraws = []", {"draws", "did you mean 'draw'"}, false},
+};
+
 const std::vector<Case> kKeys{
     {"UnknownKey", "mass = 2", "masss = 2", {"body.ball.masss = 2", "did you mean 'mass'"}},
     {"UnknownSection", "[run]", "[runn]", {"runn", "did you mean 'run'"}},
@@ -233,6 +267,7 @@ std::string name_of(const ::testing::TestParamInfo<Case>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Keys, WrongInput, ::testing::ValuesIn(kKeys), name_of);
+INSTANTIATE_TEST_SUITE_P(Drawn, WrongInput, ::testing::ValuesIn(kDrawn), name_of);
 INSTANTIATE_TEST_SUITE_P(Values, WrongInput, ::testing::ValuesIn(kValues), name_of);
 INSTANTIATE_TEST_SUITE_P(Laws, WrongInput, ::testing::ValuesIn(kLaws), name_of);
 INSTANTIATE_TEST_SUITE_P(Types, WrongInput, ::testing::ValuesIn(kTypes), name_of);

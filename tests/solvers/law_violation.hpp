@@ -65,6 +65,12 @@ inline double friction_violation(const laws::Frictionless&, const laws::Coeffici
   return P_F.norm() / s.size;
 }
 
+// Held while it is pressed.
+inline double friction_violation(const laws::RollingWithoutSlip&, const laws::Coefficient&, double P_N, const Vec3& P_F,
+                                 const Vec3& xi_F, Scales s) {
+  return P_N > 1e-12 * s.size ? xi_F.norm() / s.speed : P_F.norm() / s.size;
+}
+
 // Dry: an ellipse of couples with its own potential. Viscous: the line.
 template <class Law>
 double rolling_violation(const Law& law, double P_N, const math::Vec2& P_R, const math::Vec2& xi_R, Scales s) {

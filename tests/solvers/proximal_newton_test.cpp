@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/law_violation.hpp"
+#include "stiction/problem/condense.hpp"
 #include "stiction/solvers/proximal/measures.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"

@@ -76,6 +76,32 @@ TEST(Rattleback, SpunItsOwnWayItGoesOn) {
   EXPECT_GT(least, 4.0);
 }
 
+// As a constraint instead of a large coefficient: the same reference, and the same motion as with mu = 10, which is
+// more than it ever needs.
+TEST(Rattleback, RollsByAConstraint) {
+  for (const char* normal : {"hard", "bilateral"}) {
+    const std::vector<std::string> words{"contact.ground.friction=rolling",
+                                         std::string("contact.ground.normal=") + normal};
+    std::vector<std::string> set = words;
+    set.push_back("run.duration=6.5");
+    const Ride stone = ride(set);
+    compare(stone, 2e-3);
+    EXPECT_LE(stone.energy, 1e-6);
+    EXPECT_LE(stone.gap, 1e-12);
+  }
+  for (const char* by : {"event-driven", "runge-kutta", "moreau"}) {
+    std::vector<std::string> set{"run.duration=1", std::string("integrator.type=") + by, "integrator.step=2.5e-4"};
+    const Ride rough = ride(set);
+    set.insert(set.end(), {"contact.ground.friction=rolling", "contact.ground.normal=bilateral"});
+    const Ride held = ride(set);
+    ASSERT_EQ(rough.spin.size(), held.spin.size());
+    double apart = 0.0;
+    for (std::size_t i = 0; i < held.spin.size(); ++i)
+      apart = std::max(apart, std::abs(rough.spin[i].second - held.spin[i].second));
+    EXPECT_LE(apart, 1e-7) << by;  // what the tolerances of solver and steps leave
+  }
+}
+
 TEST(Rattleback, RollingNeedsOneClosedContact) {
   EXPECT_THROW((void)scenario::load("rattleback", {"body.stone.position=[0,0,1]"}), core::InputError);
 }

@@ -36,10 +36,23 @@ export async function openReport(browser, file, { width = 1280, height = 900, da
   });
   const page = await context.newPage();
   const problems = [];
-  page.on('console', (m) => ['error', 'warning'].includes(m.type()) && problems.push(`${m.type()}: ${m.text()}`));
+  page.on('console', (m) => problems.push(`${m.type()}: ${m.text()}`));
   page.on('pageerror', (e) => problems.push(`error: ${e.message}`));
   page.on('request', (r) => /^https?:/.test(r.url()) && problems.push(`request: ${r.url()}`));
   await page.goto(pathToFileURL(path.resolve(file)).href + hash);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes', undefined, { timeout: 60_000 });
+  // However slow the machine is: only a page that never gets there fails.
+  page.setDefaultTimeout(300_000);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
   return { page, context, problems };
+}
+
+// Until what was asked for is on the screen.
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+export async function scrub(page, t) {
+  await page.locator('#scrub').evaluate((node, value) => {
+    node.value = String(value);
+    node.dispatchEvent(new Event('input', { bubbles: true }));
+  }, t);
+  await drawn(page);
 }

@@ -1,11 +1,11 @@
 // Results that are damaged, empty, incomplete or very long: the command or the page says what is wrong.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, openReport } from './browser.mjs';
-import { page as pageOf, view, work } from './results.mjs';
+import { page as pageOf, run, stiction, view, work } from './results.mjs';
 
 const result = (name) => path.join(work, `${name}.h5`);
 
@@ -51,6 +51,12 @@ test('a page does not replace a stranger', () => {
   writeFileSync(pageOf(result('no-shapes')), '<meta name="generator" content="stiction" />');
 });
 
+test('results that have nothing in common are not compared', () => {
+  const done = spawnSync(stiction, ['view', run('bouncing-ball', '--set', 'run.duration=0.01'), result('nan')], { encoding: 'utf8' });
+  assert.equal(done.status, 2);
+  assert.match(done.stderr, /nan\.h5.*no column in common/);
+});
+
 test('no rows', async () => assert.match((await warnings('empty')).text, /no rows/));
 
 test('no shapes, and a title that looks like HTML', async () => {
@@ -74,13 +80,11 @@ test('a million rows: small, whole, quick', async () => {
     pane.querySelector('button').click();
     for (const box of document.querySelectorAll('#picker-dialog input[type=checkbox]')) if (box.checked !== (box.value === 'value.8')) box.click();
     document.querySelector('#picker-dialog button.primary').click();
-    await new Promise((r) => setTimeout(r, 500));
-    const values = [];
+    while (pane.querySelector('output')?.dataset.column !== 'value.8') await new Promise(requestAnimationFrame);
     const save = URL.createObjectURL;
-    URL.createObjectURL = (blob) => (values.push(blob), save.call(URL, blob));
+    const saved = new Promise((done) => (URL.createObjectURL = (blob) => (done(blob), save.call(URL, blob))));
     [...pane.querySelectorAll('button')].find((b) => b.textContent === 'CSV').click();
-    await new Promise((r) => setTimeout(r, 1500));
-    const lines = (await values[0].text()).trim().split('\n').slice(1);
+    const lines = (await (await saved).text()).trim().split('\n').slice(1);
     return Math.max(...lines.map((l) => Number(l.split(',')[1])));
   });
   assert.equal(highest, 1000, 'the one spike is gone');

@@ -1,8 +1,9 @@
 // Results for the tests, and their numbers as h5py reads them.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 
-export const work = process.env.WORK;
+export const work = mkdtempSync(path.join(process.env.WORK, 'part-')); // of this file of tests
 export const stiction = process.env.STICTION;
 
 export function run(scenario, ...more) {
@@ -18,12 +19,12 @@ export function view(result) {
 }
 
 const SCRIPT = `
-import h5py, json, sys
+import h5py, json, math, sys
 with h5py.File(sys.argv[1]) as f:
     names = [n.decode() for n in f["columns"]["name"]]
     data = f["data"][:]
     events = [[float(e["t"]), e["contact"].decode(), e["event"].decode()] for e in f["events"]]
-    print(json.dumps({"columns": {n: data[:, i].tolist() for i, n in enumerate(names)}, "events": events,
+    print(json.dumps({"columns": {n: [x if math.isfinite(x) else None for x in data[:, i].tolist()] for i, n in enumerate(names)}, "events": events,
                       "title": f["meta"].attrs["title"]}, default=lambda x: x.decode()))
 `;
 

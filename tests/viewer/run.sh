@@ -32,6 +32,6 @@ case "$part" in
     ;;
   pages)
     [ -x /usr/bin/chromium ] || skip "needs Chromium"
-    STICTION="$program" ODD_RESULTS="$odd_results" WORK="$work" node --test --test-concurrency=1 "$here"
+    STICTION="$program" ODD_RESULTS="$odd_results" WORK="$work" node --test --test-concurrency=2 "$here"
     ;;
 esac

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { launch, openReport } from './browser.mjs';
+import { drawn, launch, openReport, scrub } from './browser.mjs';
 import { page as pageOf, read, rowAt, run } from './results.mjs';
 
 let browser;
@@ -17,13 +17,6 @@ function close(shown, wanted, what) {
 
 const time = async (page) => Number((await page.locator('#time').textContent()).match(/[-\d.]+/)[0]);
 const readout = (page, column) => page.locator(`output[data-column="${column}"]`).first().textContent();
-
-async function scrub(page, t) {
-  await page.locator('#scrub').evaluate((node, value) => {
-    node.value = String(value);
-    node.dispatchEvent(new Event('input', { bubbles: true }));
-  }, t);
-}
 
 async function csv(page, pane) {
   const [download] = await Promise.all([page.waitForEvent('download'), pane.getByText('CSV').click()]);
@@ -64,7 +57,6 @@ for (const { scenario, pick, columns } of cases)
     test('title and picture', async () => {
       assert.equal(await page.locator('#title').textContent(), h5.title);
       assert.equal(await page.title(), h5.title);
-      await page.waitForTimeout(300);
       assert.ok((await colours(page)) > 500, 'the 3-D view is empty');
     });
 
@@ -151,8 +143,24 @@ for (const { scenario, pick, columns } of cases)
 
     test('fits a phone', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
-      // The panes follow the window in later frames; a page that stays too wide runs into the time limit.
-      await page.waitForFunction(() => document.documentElement.scrollWidth <= 390);
+      // The panes follow the window in later frames, on a loaded machine much later; a page that stays too wide runs
+      // into the time limit.
+      await page.waitForFunction(() => document.documentElement.scrollWidth <= 390, undefined, { polling: 100 });
+      await drawn(page);
+      // Nothing lies over the picture: the canvas is on top all over its area.
+      const over = await page.locator('#view3d').evaluate((view) => {
+        view.scrollIntoView({ block: 'start' });
+        const { left, top, width, height } = view.getBoundingClientRect();
+        const found = new Set();
+        for (let i = 1; i < 20; ++i)
+          for (let k = 1; k < 20; ++k) {
+            const [x, y] = [left + (i * width) / 20, top + (k * height) / 20];
+            const node = y < innerHeight ? document.elementFromPoint(x, y) : null;
+            if (node && node.tagName !== 'CANVAS') found.add(node.id || node.className);
+          }
+        return [...found];
+      });
+      assert.deepEqual(over, []);
     });
 
     test('no complaint', () => assert.deepEqual(problems, []));

@@ -5,6 +5,7 @@ import laws
 import magnus
 import nutation
 import oscillator
+import plots
 import rolling_disk
 import tippe_top
 
@@ -16,6 +17,8 @@ if __name__ == "__main__":
     top = tippe_top.draw()
     print("oscillator")
     oscillator.draw()
+    print("plots of the guide")
+    plots.draw()
     print("nutation")
     nutation.draw()
     print("stability")

@@ -26,6 +26,42 @@ export interface SpringInfo {
   other_point: Vec3;
 }
 
+export interface TorsionInfo {
+  name: string;
+  first: string;
+  second: string;
+  axis: Vec3; // in the first body
+}
+
+export interface JointInfo {
+  name: string;
+  type: string; // that of the file; of a drive `turn` or `slide`
+  first: string;
+  second: string; // '' is the world
+  point: Vec3; // in the frames of the bodies
+  other_point: Vec3;
+  axis: Vec3; // in the second body
+  drive: boolean;
+}
+
+// How far a repetition of the run agrees with it (`run --verify`).
+export interface Repetition {
+  with: string;
+  says?: string;
+  t_end: number;
+  columns?: Record<string, { digits: number; until: number; band?: (number | null)[] }>;
+}
+
+interface RawOther {
+  name: string;
+  title: string;
+  scenario: string;
+  summary: Record<string, string | number>;
+  frames: RawReport['frames'];
+  times: string;
+  columns: RawReport['columns'];
+}
+
 interface RawReport {
   format: number;
   meta: Record<string, string | number>;
@@ -38,7 +74,12 @@ interface RawReport {
   parameters: unknown;
   contacts: ContactInfo[];
   shapes: Shape[];
+  name?: string; // of the result
   springs?: SpringInfo[];
+  torsion_springs?: TorsionInfo[];
+  joints?: JointInfo[];
+  verify?: Repetition[] | null;
+  others?: RawOther[];
   gravity?: Vec3;
   events: { count: number; kinds: string[]; t: string; contact: string; kind: string; velocity: string; impulse: string };
   frames: {
@@ -48,7 +89,7 @@ interface RawReport {
     contacts: { name: string; samples: string }[];
   };
   times: string;
-  columns: { name: string; unit: string; values: string }[];
+  columns: { name: string; unit: string; noise?: number; values: string }[];
 }
 
 export interface EventMark {
@@ -68,15 +109,29 @@ export interface Frames {
 export interface Column {
   name: string;
   unit: string;
+  noise: number; // what is smaller is rounding
 }
 
-export interface Report extends Omit<RawReport, 'events' | 'frames' | 'times' | 'columns'> {
-  events: EventMark[];
-  frames: Frames;
+export interface Series {
   times: Float64Array;
   columns: Column[];
   // Values of a column at `times`; unpacked when first asked for.
   values(name: string): Promise<Float32Array>;
+}
+
+// A result that the first one is compared with.
+export interface Other extends Series {
+  name: string;
+  title: string;
+  scenario: string;
+  summary: Record<string, string | number>;
+  frames: Frames;
+}
+
+export interface Report extends Omit<RawReport, 'events' | 'frames' | 'times' | 'columns' | 'others'>, Series {
+  events: EventMark[];
+  frames: Frames;
+  others: Other[];
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -102,32 +157,16 @@ async function unpack(base64: string, size: number): Promise<ArrayBuffer> {
 export const floats = async (text: string) => new Float32Array(await unpack(text, 4));
 export const doubles = async (text: string) => new Float64Array(await unpack(text, 8));
 
-export async function readReport(text: string): Promise<Report> {
-  const raw = JSON.parse(text) as RawReport;
-  if (raw.format !== 1) throw new Error(`this page reads format 1, but the data have format ${raw.format}`);
-  const { events: e, frames: f } = raw;
-  const [times, t, contact, kind, velocity, impulse, frameTimes] = await Promise.all([
-    doubles(raw.times),
-    doubles(e.t),
-    floats(e.contact),
-    floats(e.kind),
-    floats(e.velocity),
-    floats(e.impulse),
-    doubles(f.t),
-  ]);
-  const events = Array.from(t, (time, i) => ({
-    t: time,
-    contact: f.contacts[contact[i]!]?.name ?? `contact ${contact[i]}`,
-    kind: e.kinds[kind[i]!] ?? '?',
-    velocity: velocity[i]!,
-    impulse: impulse[i]!,
-  }));
-  const frames: Frames = {
-    t: frameTimes,
+async function readFrames(f: RawReport['frames']): Promise<Frames> {
+  return {
+    t: await doubles(f.t),
     bodies: await Promise.all(f.bodies.map(async (b) => ({ name: b.name, poses: await floats(b.poses) }))),
     contacts: await Promise.all(f.contacts.map(async (c) => ({ name: c.name, samples: await floats(c.samples) }))),
   };
-  const packed = new Map(raw.columns.map((c) => [c.name, c.values]));
+}
+
+async function readSeries(times: string, columns: RawReport['columns']): Promise<Series> {
+  const packed = new Map(columns.map((c) => [c.name, c.values]));
   const known = new Map<string, Promise<Float32Array>>();
   const values = (name: string) => {
     let column = known.get(name);
@@ -138,5 +177,21 @@ export async function readReport(text: string): Promise<Report> {
     }
     return column;
   };
-  return { ...raw, events, frames, times, columns: raw.columns.map(({ name, unit }) => ({ name, unit })), values };
+  return { times: await doubles(times), columns: columns.map(({ name, unit, noise }) => ({ name, unit, noise: noise ?? 0 })), values };
+}
+
+export async function readReport(text: string): Promise<Report> {
+  const raw = JSON.parse(text) as RawReport;
+  if (raw.format !== 1) throw new Error(`this page reads format 1, but the data have format ${raw.format}`);
+  const { events: e } = raw;
+  const [t, contact, kind, velocity, impulse] = await Promise.all([doubles(e.t), floats(e.contact), floats(e.kind), floats(e.velocity), floats(e.impulse)]);
+  const events = Array.from(t, (time, i) => ({
+    t: time,
+    contact: raw.frames.contacts[contact[i]!]?.name ?? `contact ${contact[i]}`,
+    kind: e.kinds[kind[i]!] ?? '?',
+    velocity: velocity[i]!,
+    impulse: impulse[i]!,
+  }));
+  const others = await Promise.all((raw.others ?? []).map(async (o) => ({ ...o, frames: await readFrames(o.frames), ...(await readSeries(o.times, o.columns)) })));
+  return { ...raw, events, frames: await readFrames(raw.frames), others, ...(await readSeries(raw.times, raw.columns)) };
 }

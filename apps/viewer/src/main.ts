@@ -48,10 +48,15 @@ async function open(): Promise<void> {
   byId('title').textContent = title;
   byId('source').textContent = String(report.meta['source'] ?? '');
   report.warnings.forEach(say);
+  if (report.others.length > 0) {
+    const line = byId('compared');
+    line.hidden = false;
+    line.textContent = `Compared: ${report.name ?? title} (solid lines) with ${report.others.map((o) => o.name).join(', ')} (dashed lines; bodies as grey shadows).`;
+  }
 
   const playback = new Playback(report.frames.t, report.events.map((e) => e.t));
   const stage = openStage(report);
-  const tools = stage && addStageTools(stage, report, () => playback.t);
+  const tools = stage && addStageTools(stage, report, playback);
   const plots = new Plots(byId('plots'), report, playback);
   addTransport(byId('transport'), report, playback);
   const drawEnergy = addSummary(byId('summary'), report, playback);
@@ -82,6 +87,7 @@ async function open(): Promise<void> {
     resetZoom: () => plots.window.reset(),
   });
 
+  await plots.ready;
   let last = performance.now();
   const frame = (now: number) => {
     const seconds = (now - last) / 1000;
@@ -91,8 +97,10 @@ async function open(): Promise<void> {
     stage?.render();
     requestAnimationFrame(frame);
   };
-  requestAnimationFrame(frame);
-  document.documentElement.dataset['ready'] = 'yes';
+  requestAnimationFrame((now) => {
+    frame(now);
+    document.documentElement.dataset['ready'] = 'yes'; // all is drawn once
+  });
 }
 
 open().catch((error: unknown) => say(`The page cannot show its data: ${error instanceof Error ? error.message : String(error)}`));

@@ -4,6 +4,11 @@
 
 namespace stiction::compliant {
 
+core::Problem Ode::problem() const {
+  if (!carries_points || method == OdeMethod::dormand_prince) return {};
+  return {"tracking", "differential", "cannot be combined with method = \"stiff\", whose Jacobian has no points"};
+}
+
 integration::Misfit Ode::misfit(const model::Model& model) const {
   for (const model::Contact& contact : model.contacts())
     if (std::holds_alternative<geometry::JointAxis>(contact.pair))
@@ -23,7 +28,7 @@ integration::Misfit Ode::misfit(const model::Model& model) const {
 
 std::unique_ptr<integration::Integrator> Ode::make(const integration::Setup& setup, const solvers::Options& /*solver*/,
                                                    const model::State& start) const {
-  return std::make_unique<OdeIntegrator>(setup, method, tolerance, start);
+  return std::make_unique<OdeIntegrator>(setup, method, tolerance, carries_points, start);
 }
 
 }  // namespace stiction::compliant

@@ -18,14 +18,21 @@ struct Ode {
 
   OdeMethod method = OdeMethod::dormand_prince;
   double tolerance = 1e-10;
+  bool carries_points = false;
 
   static constexpr auto parameters =
       std::tuple{core::field(&Ode::method,
                              {"method", "", core::kAny,
                               "`explicit`: Dormand-Prince 5(4); `stiff`: Rosenbrock 4(3), for stiff contacts at rest",
                               core::kOptional}),
-                 core::field(&Ode::tolerance, integration::kErrorTolerance)};
+                 core::field(&Ode::tolerance, integration::kErrorTolerance),
+                 core::either(&Ode::carries_points, "solved", "differential",
+                              {"tracking", "", core::kAny,
+                               "closest points of smooth surfaces: `solved` for at every evaluation; `differential`: "
+                               "integrated with the motion, as K does, for comparison",
+                               core::kOptional})};
 
+  [[nodiscard]] core::Problem problem() const;
   [[nodiscard]] integration::Misfit misfit(const model::Model& model) const;
   [[nodiscard]] bool all_pairs() const { return true; }
   [[nodiscard]] std::unique_ptr<integration::Integrator> make(const integration::Setup& setup,

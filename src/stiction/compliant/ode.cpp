@@ -12,10 +12,11 @@ constexpr double kHeld = 1e-9;        // joints with a larger error do not hold,
 
 }  // namespace
 
-OdeIntegrator::OdeIntegrator(const integration::Setup& setup, OdeMethod method, double tolerance, const State& start)
+OdeIntegrator::OdeIntegrator(const integration::Setup& setup, OdeMethod method, double tolerance, bool carries_points,
+                             const State& start)
     : system_(setup.system),
       tolerance_(tolerance),
-      rate_(system_, start, setup.metered),
+      rate_(system_, start, setup.metered, carries_points),
       step_(method, rate_.map),
       onsets_(system_),
       state_(start),
@@ -33,6 +34,7 @@ OdeIntegrator::OdeIntegrator(const integration::Setup& setup, OdeMethod method, 
 // Contacts that overlap at the start are closed.
 void OdeIntegrator::start() {
   started_ = true;
+  rate_.carried.start(system_, state_, y_.data() + rate_.map.further());
   settle();
   h_ = 1e-3 * scales_.natural_time;
   for (std::size_t i = 0; i < rate_.closed.size(); ++i)
@@ -126,7 +128,10 @@ void OdeIntegrator::settle() {
   rate_.project(state_);
   rate_.map.angles = state_.angles;
   rate_.map.pack(state_, y_);
-  (void)dynamics::track_surfaces(system_, state_);  // a loss is reported by the simulation
+  if (rate_.carried.any())
+    rate_.carried.load(y_.data() + rate_.map.further(), state_);
+  else
+    (void)dynamics::track_surfaces(system_, state_);  // a loss is reported by the simulation
   rate_.start_from(state_);
   scales_.update(system_, state_, rate_.evaluate_forces(state_), rate_.joints());
 }
@@ -159,10 +164,12 @@ void OdeIntegrator::output(double time, State& out) {
   rate_.map.unpack(y_out_, time, out);
   if (within) rate_.project(out);
   out.t_gap = time;
+  for (std::size_t i = 0; i < out.contacts.size(); ++i) out.contacts[i].anchor = state_.contacts[i].anchor;
+  rate_.carried.load(y_out_.data() + rate_.map.further(), out);
+  rate_.start_from(out);
   const std::vector<double>& gaps = rate_.evaluate_gaps(out).gaps;
   for (std::size_t i = 0; i < out.contacts.size(); ++i) {
     model::ContactState& contact = out.contacts[i];
-    contact.anchor = state_.contacts[i].anchor;
     contact.status = status(i);
     contact.persists = rate_.closed[i] != 0;
     contact.gap = gaps[i];

@@ -12,7 +12,8 @@ using integration::Outcome;
 
 class OdeIntegrator final : public integration::Integrator {
  public:
-  OdeIntegrator(const integration::Setup& setup, OdeMethod method, double tolerance, const State& start);
+  OdeIntegrator(const integration::Setup& setup, OdeMethod method, double tolerance, bool carries_points,
+                const State& start);
 
   Outcome advance(double t_E, State& state, Ledger& ledger) override;
   void restart(const State& state, const Ledger& ledger) override;

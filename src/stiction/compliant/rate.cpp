@@ -6,8 +6,9 @@
 
 namespace stiction::compliant {
 
-CompliantRate::CompliantRate(const System& system, const State& start, bool metered)
-    : map(system, start, metered),
+CompliantRate::CompliantRate(const System& system, const State& start, bool metered, bool carries_points)
+    : carried(system, carries_points),
+      map(system, start, metered, carried.size()),
       closed(system.contacts().size(), 0),
       system_(system),
       at_(start),
@@ -36,9 +37,14 @@ void CompliantRate::take_laws() {
     parts_.push_back(laws::parts_of(contact.law, dynamics::rows_of(contact, {})));
 }
 
+void CompliantRate::unpack(const Coordinates& y, double t) {
+  map.unpack(y, t, at_);
+  carried.load(y.data() + map.further(), d_.anchors);
+}
+
 void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) {
   ++evaluations;
-  map.unpack(y, t, at_);
+  unpack(y, t);
   find_forces();
   unheld = smooth::hold_joints(system_, at_, d_, joints_, joint_acceleration_, du_);
   std::fill(dy.begin(), dy.end(), 0.0);
@@ -47,6 +53,7 @@ void CompliantRate::operator()(const Coordinates& y, Coordinates& dy, double t) 
                       {lambda_.data(), gamma_.data(), offset_, joints_.P, joint_acceleration_.gamma, elastic_.data()},
                       map, dy);
   if (map.meter) write_powers(dy);
+  carried.write_rates(system_, at_, d_, dy.data() + map.further());
 }
 
 // M^-1 (h + W lambda) with the forces of the contacts, which depend on the state alone.
@@ -111,13 +118,13 @@ void CompliantRate::write_powers(Coordinates& dy) {
 }
 
 CompliantRate::Gap CompliantRate::gap(const Coordinates& y, double t, std::size_t contact) {
-  map.unpack(y, t, at_);
+  unpack(y, t);
   dynamics::update_poses(system_, at_, d_);
   return dynamics::approach(system_, at_, static_cast<int>(contact), d_);
 }
 
 void CompliantRate::gaps(const Coordinates& y, double t, std::vector<Gap>& all) {
-  map.unpack(y, t, at_);
+  unpack(y, t);
   dynamics::update_poses(system_, at_, d_);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = dynamics::approach(system_, at_, static_cast<int>(i), d_);
 }

@@ -1,6 +1,7 @@
 #pragma once
 // The right-hand side of the ode integrator: bodies under applied forces and the forces of compliant contacts, held by
 // joints at acceleration level.
+#include "stiction/compliant/carried_points.hpp"
 #include "stiction/smooth/joint_acceleration.hpp"
 #include "stiction/smooth/right_side.hpp"
 
@@ -8,13 +9,11 @@ namespace stiction::compliant {
 
 using assembly::Acceleration;
 using math::Vec3;
-using model::State;
-using model::System;
 using smooth::Coordinates;
 
 class CompliantRate final : public smooth::RightSide {
  public:
-  CompliantRate(const System& system, const State& start, bool metered);
+  CompliantRate(const System& system, const State& start, bool metered, bool carries_points);
 
   // Rates of all coordinates. Contacts that are not closed have no force, whatever their gap: their onset is an event.
   void operator()(const Coordinates& y, Coordinates& dy, double t) override;
@@ -33,11 +32,16 @@ class CompliantRate final : public smooth::RightSide {
   [[nodiscard]] const assembly::JointSystem& joints() const { return joints_; }
   [[nodiscard]] const dynamics::Workspace& dynamics() const { return d_; }
 
+  [[nodiscard]] double points_error(const Coordinates& e, const smooth::Scales& scales, double tolerance) const {
+    return carried.any() ? carried.error(system_, e.data() + map.further(), scales, tolerance) : 0.0;
+  }
+
   // Searches for closest points begin at the anchors of the state.
   void start_from(const State& state) { dynamics::load_anchors(state, d_); }
 
   void take_laws();  // of the model, which may have changed
 
+  const CarriedPoints carried;
   smooth::CoordinateMap map;
   std::vector<char> closed;
   std::int64_t evaluations = 0;
@@ -45,6 +49,7 @@ class CompliantRate final : public smooth::RightSide {
   int lost = -1;        // the first contact whose closest points were lost in an evaluation
 
  private:
+  void unpack(const Coordinates& y, double t);
   void find_forces();
   void add_curvature_force(std::size_t active);
   [[nodiscard]] bool lies(std::size_t contact) const { return face_[contact] >= 0 && closed[at(face_[contact])]; }

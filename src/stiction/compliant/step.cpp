@@ -1,5 +1,6 @@
 #include "stiction/compliant/step.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiction::compliant {
@@ -45,8 +46,12 @@ bool CompliantStep::finite() const {
 
 double CompliantStep::error(const CompliantRate& rate, const smooth::Scales& scales, double tolerance) const {
   const auto closed = [&](std::size_t i) { return rate.closed[i] != 0; };
-  return std::visit([&](const auto& s) { return rate.map.error(s.error(), s.y_begin(), scales, closed, tolerance); },
-                    stepper_);
+  return std::visit(
+      [&](const auto& s) {
+        return std::max(rate.map.error(s.error(), s.y_begin(), scales, closed, tolerance),
+                        rate.points_error(s.error(), scales, tolerance));
+      },
+      stepper_);
 }
 
 double CompliantStep::shorter(double e) const {

@@ -13,5 +13,6 @@ struct EmbeddedText {
 std::span<const EmbeddedText> builtin_scenarios();
 std::span<const EmbeddedText> builtin_studies();
 std::string_view page_template();  // of the report page (apps/viewer)
+std::string_view new_scenario();   // what `stiction new` writes (apps/cli)
 
 }  // namespace stiction::core

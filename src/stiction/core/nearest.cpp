@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 #include <vector>
 
 namespace stiction::core {
@@ -10,6 +11,27 @@ namespace {
 
 bool same(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+bool separates(char c) {
+  return c == '_' || c == '-' || c == '.';
+}
+
+// `part` stands in `whole` between separators: "velocity" in "initial_velocity".
+bool is_part(std::string_view part, std::string_view whole) {
+  if (part.size() < 2) return false;
+  for (std::size_t at = whole.find(part); at != std::string_view::npos; at = whole.find(part, at + 1)) {
+    const std::size_t end = at + part.size();
+    if ((at == 0 || separates(whole[at - 1])) && (end == whole.size() || separates(whole[end]))) return true;
+  }
+  return false;
+}
+
+// "gravitation", "gravity": they begin alike, for half of the longer one.
+bool begins_alike(std::string_view a, std::string_view b) {
+  const auto [end, other] = std::ranges::mismatch(a, b, same);
+  const auto common = static_cast<std::size_t>(end - a.begin());
+  return common >= 4 && 2 * common >= std::max(a.size(), b.size());
 }
 
 }  // namespace
@@ -38,13 +60,17 @@ std::string nearest(std::string_view word, std::span<const std::string> known) {
   constexpr std::size_t longest = 100;  // longer names are not worth the time
   if (word.empty() || word.size() > longest) return {};
   std::string best;
-  std::size_t smallest = longest;
+  auto smallest = std::pair(longest, longest);  // of equals, the one with fewer letters wrong
   for (const std::string& name : known) {
     if (name.size() > longest) continue;
-    const std::size_t distance = edit_distance(word, name);
-    // If more than half of the longer word is wrong, another word was meant.
-    if (distance < smallest && 2 * distance <= std::max(word.size(), name.size())) {
-      smallest = distance;
+    const bool part = is_part(name, word) || is_part(word, name);
+    const std::size_t letters = edit_distance(word, name),
+                      distance = part ? std::min(letters, std::size_t{1}) : letters;
+    // If more than two fifths of the longer word are wrong, another word was meant: "density" is not "velocity".
+    const bool close =
+        distance <= 1 || 5 * distance <= 2 * std::max(word.size(), name.size()) || begins_alike(word, name);
+    if (std::pair(distance, letters) < smallest && close) {
+      smallest = {distance, letters};
       best = name;
     }
   }

@@ -16,6 +16,11 @@ class StopRequest {
     return heeded_;
   }
   [[nodiscard]] bool heeded() const { return heeded_; }
+  // From now on nobody asks: for what must still be done after all.
+  void withdraw() {
+    asked_ = nullptr;
+    heeded_ = false;
+  }
 
  private:
   std::function<bool()> asked_;

@@ -81,7 +81,7 @@ void fill_terms(const System& system, int i, const geometry::Pose& a, const geom
 
 laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anchor) {
   laws::Layout rows = contact.law.layout();
-  if (contact.law.rolling_velocity() == laws::RollingVelocity::contour)
+  if (rows.rolling > 0 && contact.law.rolling_velocity() == laws::RollingVelocity::contour)
     rows.rolling = anchor.held ? 0 : std::visit([](const auto& pair) { return pair.kContours; }, contact.pair);
   return rows;
 }

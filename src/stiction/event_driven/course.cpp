@@ -68,15 +68,40 @@ void Course::update_scales() {
   front.scales.update(system, state, d, w.joints);
 }
 
-void Course::project_front() {
+void Course::project_front(Catch catches) {
   motion.map.unpack(front.y, front.t, state);
   const double energy = dynamics::energy(system, state).total();
   project(system, front.mode, state, w);
   motion.map.pack(state, front.y);
   motion.map.angles = state.angles;
-  const double moved = dynamics::energy(system, state).total() - energy;
+  double moved = dynamics::energy(system, state).total() - energy;
+  if (catches == Catch::yes) moved -= book_catch();
   method += moved;
   if (motion.map.meter) motion.map.meter->passed.moved += moved;
+}
+
+// Impulses that the projection gave, and their work, with that of surfaces that move like a belt.
+double Course::book_catch() {
+  double sum = 0.0, given = 0.0;
+  for (std::size_t i = 0; i < w.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = w.dynamics.active[i];
+    const auto at = static_cast<std::size_t>(w.equations.problem.offset[i]);
+    const auto y = motion.map.contact(front.y, static_cast<std::size_t>(c.contact));
+    model::Work work;
+    model::add_work(
+        c.rows,
+        [&](int k) {
+          const auto row = at + static_cast<std::size_t>(k);
+          y.P[c.rows.channel(k)] += w.lambda[row];
+          given -= w.lambda[row] * c.chi[static_cast<std::size_t>(k)];
+          return 0.5 * w.lambda[row] * w.equations.gamma_A[row];
+        },
+        work);
+    y.add(work);
+    sum += work.total();
+  }
+  front.y[motion.map.input()] += given;
+  return sum + given;
 }
 
 void Course::track() {
@@ -84,7 +109,9 @@ void Course::track() {
   (void)dynamics::track_surfaces(system, state);  // a loss is reported by the simulation
   const BlockForces& forces = motion.forces_end();
   for (std::size_t i = 0; i < front.mode.size(); ++i)
-    if (front.mode[i].closed && forces[i][laws::N] > 0.0) state.contacts[i].anchor.load = forces[i][laws::N];
+    if (const double P = forces[i][laws::N], load = system.contacts()[i].law.normal.bilateral ? std::abs(P) : P;
+        front.mode[i].closed && load > 0.0)
+      state.contacts[i].anchor.load = load;
   load_anchors();
 }
 
@@ -258,6 +285,7 @@ void Course::archive(core::Archive& ar) {
   ar("before", before);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
     ar("closed", front.mode[i].closed);
+    ar("pulled", front.mode[i].pulled);
     ar("hold", front.mode[i].hold);
     if (!w.dynamics.soft.empty()) ar("pressed", front.mode[i].pressed);
     ar("forces", front.forces[i]);

@@ -23,7 +23,10 @@ struct Course {
   // --- the front ---------------------------------------------------------------------------------------------------
   AccelerationWorkspace& evaluate_front();  // in its mode: gamma, and the problem of what is held
   void update_scales();
-  void project_front();
+  // Onto what the mode holds. Catch: velocities that it stops are those of contacts that roll from now on, and what
+  // that takes is their work; else it is drift, the method's.
+  enum class Catch { no, yes };
+  void project_front(Catch catches = Catch::no);
   void track();  // the closest points of surfaces at the front, for all that evaluates contacts until the next one
   void load_anchors();  // of the state, for all that evaluates contacts
   // After contacts have opened or closed: updates pairs whose points belong together. A face that has lost a point but
@@ -75,6 +78,7 @@ struct Course {
   void book(const stepping::StepResult& result);
   double approach(std::size_t contact);  // gamma_N at the front
   void take_laws();
+  double book_catch();
 
   stepping::StepOptions impact_options_;
 };

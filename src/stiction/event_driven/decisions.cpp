@@ -44,6 +44,11 @@ void decide(Course& course) {
         course.open(contact);
         continue;
       }
+      if (wrong_side(course.front.mode, course.w, i) > least) {
+        bool& pulled = course.front.mode[contact].pulled;
+        pulled = !pulled;
+        again = true;
+      }
       for (int p = 0; p < 3; ++p) {
         Hold& hold = course.front.mode[contact].hold[static_cast<std::size_t>(p)];
         if (hold != Hold::stick || part_change(course.w, i, p) <= least) continue;
@@ -93,6 +98,9 @@ bool begin_and_end_slip(Course& course) {
       hold = Hold::stick;
     } else if (hold == Hold::onset && speed > grown * course.speed_scale(contact, p)) {
       hold = Hold::slip;
+      course.front.mode[contact].pulled =
+          course.w.lambda[static_cast<std::size_t>(course.w.equations.problem.offset[i])] < 0.0 &&
+          course.system.contacts()[contact].law.normal.bilateral;
     } else if (hold == Hold::onset && part_change(course.w, i, p) <= quiet) {
       hold = Hold::stick;
       stopped = true;

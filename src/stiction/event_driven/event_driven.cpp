@@ -8,6 +8,7 @@
 #include "stiction/event_driven/decisions.hpp"
 #include "stiction/event_driven/forces/held_rows.hpp"
 #include "stiction/event_driven/impacts.hpp"
+#include "stiction/event_driven/rims.hpp"
 
 namespace stiction::event_driven {
 namespace {
@@ -19,6 +20,7 @@ constexpr int kMostWork = 200000;      // iterations of the solver within steps 
 constexpr int kMostFallbacks = 20000;  // steps of Moreau's scheme between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
 constexpr double kFallback = 1e-2;     // of the natural time: the longest step of Moreau's scheme
+constexpr double kTipping = 1e-4;      // of the natural time: the same where a face tips, until its rim is the lowest
 constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an admissible force: it could add energy
 constexpr double kLongestStep = 10.0;  // of the natural time
 
@@ -51,8 +53,14 @@ void EventDrivenIntegrator::start() {
   std::vector<int> touching;
   for (std::size_t i = 0; i < touching_.size(); ++i)
     if (touching_[i]) touching.push_back(static_cast<int>(i));
-  if (!touching.empty()) impact(course_, touching);
+  begin_contacts(touching);
+}
+
+// Contacts that touch, after a start.
+void EventDrivenIntegrator::begin_contacts(std::vector<int>& touching) {
+  meet(course_, touching);
   course_.press({});
+  change_rims(course_);
   course_.note_changes();
 }
 
@@ -111,7 +119,7 @@ void EventDrivenIntegrator::commit() {
   front.pace = motion.next_pace();
   course_.project_front();
   course_.update_scales();
-  if (found_.kind == Found::Kind::touch) impact(course_, found_.touching);
+  if (found_.kind == Found::Kind::touch) meet(course_, found_.touching);
   if (found_.kind == Found::Kind::force) decide(course_);
   course_.press(found_.kind == Found::Kind::press ? std::span<const int>(found_.touching) : std::span<const int>());
   course_.still_to_go = 0.0;
@@ -121,6 +129,7 @@ void EventDrivenIntegrator::commit() {
     decide(course_);
   }
   end_bounces(course_);
+  change_rims(course_);
   course_.note_changes();
   course_.track();
   if (front.t - t_A > kProgress * front.scales.natural_time) events_in_a_row_ = 0;
@@ -151,9 +160,10 @@ double EventDrivenIntegrator::longest_step() {
 // Where events do not let the motion continue, a step of Moreau's scheme does.
 void EventDrivenIntegrator::fall_back(double t_E) {
   Front& front = course_.front;
+  const double longest = course_.broken_face ? kTipping : kFallback;
   course_.broken_face = false;
   ++course_.ledger->statistics.fallback_steps;
-  const double dt = t_E > front.t ? std::min(t_E - front.t, kFallback * front.scales.natural_time)
+  const double dt = t_E > front.t ? std::min(t_E - front.t, longest * front.scales.natural_time)
                                   : kProgress * front.scales.natural_time;
   course_.motion.map.unpack(front.y, front.t, course_.state);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {
@@ -166,9 +176,7 @@ void EventDrivenIntegrator::fall_back(double t_E) {
   std::vector<int> touching;
   for (std::size_t i = 0; i < front.mode.size(); ++i)
     if (course_.state.contacts[i].persists) touching.push_back(static_cast<int>(i));
-  if (!touching.empty()) impact(course_, touching);
-  course_.press({});
-  course_.note_changes();
+  begin_contacts(touching);
   course_.track();
   events_in_a_row_ = 0;
 }
@@ -226,6 +234,7 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
            rejected > std::max(steps, kMostRejected);
   };
   for (int steps = 0, fallbacks = 0;; ++steps) {
+    if (course_.options.solver.stopped()) return {integration::Reason::stopped, course_.front.t};
     if (!ready_ && (stuck(steps) || course_.broken_face || !take_step())) {
       if (lost_ >= 0) {
         output(course_.front.t, state);

@@ -26,6 +26,7 @@ class EventDrivenIntegrator final : public integration::Integrator {
   bool take_step();  // from the front; false if no step is short enough
   void commit();     // the end of the step becomes the front, and its events take effect
   void fall_back(double t_E);
+  void begin_contacts(std::vector<int>& touching);
   void output(double t, State& out);
   [[nodiscard]] double step_end() const {
     return found_.kind == Found::Kind::nothing ? course_.motion.end() : found_.t;

@@ -7,7 +7,9 @@
 namespace stiction::event_driven {
 namespace {
 
-constexpr double kHopTime = 1e-6;   // of the natural time: flights shorter than about this are rest
+constexpr double kHopTime = 1e-6;  // of the natural time: flights shorter than about this are rest
+// A face that bounces less than the inclination at which it counts as flat, 1e-6, lies: 2 sqrt(2 * 1.5e-6).
+constexpr double kFaceHopTime = 3.5e-3;
 constexpr double kTogether = 1e-9;  // of the natural speed: after an impact this is not slip
 constexpr double kApart = 1e-10;    // of the natural speed: after an impact this is not separation
 
@@ -42,6 +44,12 @@ void tell_impacts(Course& course, const std::vector<int>& touching) {
   }
 }
 
+// Points meet that follow the first one of their manifold.
+bool lands_on_face(const Course& course, const std::vector<int>& touching) {
+  return std::any_of(touching.begin(), touching.end(),
+                     [&](int i) { return geometry::lying_gap(course.system.contact(i).pair) > 0.0; });
+}
+
 }  // namespace
 
 void impact(Course& course, const std::vector<int>& touching) {
@@ -51,16 +59,18 @@ void impact(Course& course, const std::vector<int>& touching) {
     course.state.contacts[i].persists = course.front.mode[i].closed;
   }
   for (int i : touching) course.state.contacts[static_cast<std::size_t>(i)].persists = true;
-  course.moreau({0.0, kHopTime * course.front.scales.natural_time, stepping::IndexRule::none});
+  const double hops = lands_on_face(course, touching) ? kFaceHopTime : kHopTime;
+  course.moreau({0.0, hops * course.front.scales.natural_time, stepping::IndexRule::none});
   for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
     const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
     course.open(contact);
     course.front.mode[contact].closed =
-        course.impacts.equations.problem.layout[i].dry ||
+        course.impacts.equations.problem.layout[i].dry || course.impacts.equations.problem.laws[i].normal.bilateral ||
         gamma[0] <= std::max(course.impacts.equations.hop[i], kApart * course.speed_scale(contact, laws::SLIDING));
   }
   course.settle_points();
+  auto catches = Course::Catch::no;
   for (std::size_t i = 0; !course.broken_face && i < course.impacts.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
     const double* gamma = course.impacts.gamma_E.data() + course.impacts.equations.problem.offset[i];
@@ -68,12 +78,16 @@ void impact(Course& course, const std::vector<int>& touching) {
     for (int p = 0; mode.closed && p < 3; ++p) {
       const laws::Part& part = course.parts(contact)[static_cast<std::size_t>(p)];
       if (part.kind != laws::PartKind::set) continue;
-      const bool slips = part.speed(gamma) > kTogether * course.speed_scale(contact, p);
+      bool slips = part.speed(gamma) > kTogether * course.speed_scale(contact, p);
+      if (slips && p == laws::SLIDING && course.system.contacts()[contact].law.rolls()) {  // touched without approach
+        catches = Course::Catch::yes;
+        slips = false;
+      }
       mode.hold[static_cast<std::size_t>(p)] = slips ? Hold::slip : Hold::stick;
     }
   }
   if (!course.broken_face) {
-    course.project_front();
+    course.project_front(catches);
     decide(course);
   }
   tell_impacts(course, touching);

@@ -5,9 +5,6 @@
 namespace stiction::event_driven {
 
 integration::Misfit EventDriven::misfit(const model::Model& model) const {
-  for (const model::BodyShape& shape : model.shapes())
-    if (const auto* disk = std::get_if<geometry::Disk>(&shape.shape); disk && disk->thickness > 0.0)
-      return {-1, "does not support thick disks (" + shape.name + "): use moreau or runge-kutta"};
   if (auto misfit = integration::takes_all_pairs(model); !misfit.problem.empty()) return misfit;
   return integration::keeps_features(model);
 }

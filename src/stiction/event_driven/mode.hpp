@@ -16,8 +16,9 @@ enum class Hold : std::uint8_t {
 };
 
 struct ContactMode {
-  bool closed = false;         // gap and normal velocity zero
-  bool pressed = false;        // a compliant contact: overlaps
+  bool closed = false;   // gap and normal velocity zero
+  bool pressed = false;  // a compliant contact: overlaps
+  bool pulled = false;   // a permanent contact that slips: its normal force pulls, friction is scaled by -lambda_N
   std::array<Hold, 3> hold{};  // sliding, drilling, rolling
 
   [[nodiscard]] bool holds(int part) const {

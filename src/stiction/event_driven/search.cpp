@@ -12,13 +12,23 @@ double departure(const Mode& mode, const AccelerationWorkspace& w) {
   double largest = 0.0;
   for (std::size_t i = 0; i < w.row.size(); ++i) {
     const auto contact = static_cast<std::size_t>(w.dynamics.active[i].contact);
-    largest = std::max(largest, normal_change(w, i));
+    largest = std::max({largest, normal_change(w, i), wrong_side(mode, w, i)});
     for (int p = 0; p < 3; ++p)
       if (mode[contact].hold[static_cast<std::size_t>(p)] == Hold::stick)
         largest = std::max(largest, part_change(w, i, p));
   }
   return largest;
 }
+
+namespace {
+
+bool any_on_wrong_side(const Mode& mode, const AccelerationWorkspace& w) {
+  for (std::size_t i = 0; i < w.row.size(); ++i)
+    if (wrong_side(mode, w, i) > kQuiet) return true;
+  return false;
+}
+
+}  // namespace
 
 EventSearch::EventSearch(const System& system, const solvers::Options& options)
     : system_(system), options_(options), leader_(system.contacts().size(), -1) {
@@ -107,7 +117,7 @@ double EventSearch::violation(const Front& front, SmoothMotion& motion, double t
   if (w.row.empty()) return 0.0;
   if (!any(front.mode, Hold::onset)) {
     hold_forces(front.mode, w);
-    if (forces_obey(2.0 * front.slack, w)) return 0.0;
+    if (forces_obey(2.0 * front.slack, w) && !any_on_wrong_side(front.mode, w)) return 0.0;
   }
   const solvers::Summary summary = solve_forces(options_, w);
   if (!summary.converged()) {

@@ -44,7 +44,8 @@ class SmoothMotion {
   [[nodiscard]] const Pace& next_pace() const { return pace_; }
   [[nodiscard]] const Coordinates& y_end() const { return y_1_; }
   [[nodiscard]] const BlockForces& forces_end() const { return forces_; }
-  void at(double t, Coordinates& y) const;  // dense output
+  void at(double t, Coordinates& y) const;                                            // dense output
+  void exchange(std::size_t i, std::size_t k) { std::swap(forces_[i], forces_[k]); }  // contacts that change places
 
   AccelerationWorkspace& workspace() { return w_; }
   smooth::CoordinateMap map;

@@ -16,11 +16,13 @@ struct Features {
 struct Anchor {
   math::Vec3 direction = math::Vec3::Zero();  // unit vector to C1, body frame; zero: unknown
   double side = 0.0;                          // the lower rim of a thick disk is at -side a, side = 1 or -1
-  bool held = false;  // the points are fixed to the body, otherwise they follow the lowest point
+  bool held = false;       // the points are fixed to the body, otherwise they follow the lowest point
+  bool keeps_rim = false;  // `side` says which rim is the lower one, whatever the inclination
 
   // Two surfaces: the closest points found last, each in the frame of its body, and the normal in that of the second.
   math::Vec3 on_a = math::Vec3::Zero(), on_b = math::Vec3::Zero(), normal = math::Vec3::Zero();
   bool seen = false;
+  bool carried = false;  // these are the points: carried along by their velocities, not solved for
 
   // Two solids: the features of this point, with the normal above; the face whose points the manifold has, of the first
   // body 1 + its number, of the second -1 - its number, or 0.
@@ -34,10 +36,12 @@ inline void archive(core::Archive& ar, Anchor& anchor) {
   ar("direction", anchor.direction);
   ar("side", anchor.side);
   ar("held", anchor.held);
+  ar("keeps_rim", anchor.keeps_rim);
   ar("on_a", anchor.on_a);
   ar("on_b", anchor.on_b);
   ar("normal", anchor.normal);
   ar("seen", anchor.seen);
+  ar("carried", anchor.carried);
   ar("feature_a", anchor.features.a);
   ar("feature_b", anchor.features.b);
   ar("reference", anchor.reference);

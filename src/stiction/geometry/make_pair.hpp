@@ -9,6 +9,7 @@
 #include "stiction/geometry/hulls/hull_pair.hpp"
 #include "stiction/geometry/hulls/hull_plane.hpp"
 #include "stiction/geometry/surface_pair.hpp"
+#include "stiction/geometry/touch/fits.hpp"
 
 namespace stiction::geometry {
 
@@ -67,6 +68,7 @@ std::optional<MadePairOf<std::variant<P...>>> made(const A& a, const B& b, const
     return Made{HullPlane{b.as_hull(), a}, true};
   if constexpr (Smooth<A> && Smooth<B> && !(kFlat<A> && kFlat<B>)) {
     const Vec3 belt = belt_of(a);
+    if (!can_touch(a.as_surface(), b.as_surface())) return out;
     if (belt != Vec3::Zero())  // the surface that may move like a belt is the second
       keep(SurfacePair{b.as_surface(), a.as_surface(), belt}, true);
     else

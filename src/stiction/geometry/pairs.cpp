@@ -168,7 +168,7 @@ double lying_gap(const Pair& pair) {
   return std::visit(
       [](const auto& p) {
         if constexpr (requires { p.lying_gap(); })
-          return p.point == 1 ? 0.0 : p.lying_gap();
+          return p.lying_gap();
         else
           return 0.0;
       },

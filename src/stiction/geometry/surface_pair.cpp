@@ -54,13 +54,32 @@ RelativeCurvature part(const SurfacePair& pair, const Pose& a, const Pose& b, co
   return principal(curvatures(pair, a, b, at, frame), frame);
 }
 
+ClosestPair carried_points(const SurfacePair& pair, const Pose& a, const Pose& b, const Anchor& anchor) {
+  const Pose at_b = b(pair.second.place);
+  const Vec3 r_A = a(anchor.on_a), r_B = b(anchor.on_b), back = at_b.R.transpose() * (r_B - at_b.x);
+  const Vec3 g = std::visit([&](const auto& s) { return Vec3(s.jet(back).g); }, pair.second.surface);
+  const Vec3 n = at_b.R * g.normalized();
+  return {r_A, r_B, n, n.dot(r_A - r_B), PairStatus::found, 0};
+}
+
 }  // namespace
 
 ClosestPair SurfacePair::seek(const Pose& a, const Pose& b, const Anchor& anchor) const {
   const Pose at_a = a(first.place), at_b = b(second.place);
+  if (anchor.carried) return carried_points(*this, a, b, anchor);
   if (!anchor.seen) return geometry::closest(first.surface, at_a, second.surface, at_b);
   const ClosestPair last{a(anchor.on_a), b(anchor.on_b), b.R * anchor.normal, 0.0, PairStatus::found, 0};
   return geometry::closest(first.surface, at_a, second.surface, at_b, &last);
+}
+
+PairRates SurfacePair::rates(const Pose& a, const BodyTwist& of_a, const Pose& b, const BodyTwist& of_b,
+                             const Anchor& anchor) const {
+  const Pose at_a = a(first.place), at_b = b(second.place);
+  const auto moved = [](const BodyTwist& body, const Pose& from, const Pose& to) {
+    return BodyTwist{body.v + body.omega.cross(to.x - from.x), body.omega};
+  };
+  return pair_rates(first.surface, at_a, moved(of_a, a, at_a), second.surface, at_b, moved(of_b, b, at_b),
+                    seek(a, b, anchor));
 }
 
 void SurfacePair::note(const ClosestPair& pair, const Pose& a, const Pose& b, Anchor& anchor) {

@@ -4,7 +4,10 @@
 //
 // A pair that is lost has no gap: it is NaN. Only if the bodies are farther apart than their sizes is the gap the
 // distance between their bounding spheres, which is too small but certain.
+//
+// Points that are carried (Anchor::carried) are taken as they are, with the normal of the second surface there.
 #include "stiction/geometry/closest/curvature_gradient.hpp"
+#include "stiction/geometry/closest/rates.hpp"
 #include "stiction/geometry/contact_point.hpp"
 #include "stiction/geometry/shapes/surface_shape.hpp"
 
@@ -18,6 +21,9 @@ struct SurfacePair {
 
   // The closest points in space, with a status; searched from the anchor's points, if there are any.
   [[nodiscard]] ClosestPair seek(const Pose& a, const Pose& b, const Anchor& anchor = {}) const;
+  // How fast they move over the surfaces, in the inertial frame; twists are those of the bodies' poses.
+  [[nodiscard]] PairRates rates(const Pose& a, const BodyTwist& of_a, const Pose& b, const BodyTwist& of_b,
+                                const Anchor& anchor) const;
   // The anchor with the closest points at these poses; a lost pair leaves it unchanged.
   static void note(const ClosestPair& pair, const Pose& a, const Pose& b, Anchor& anchor);
   // The gap is reliable: points found, or open along a line.

@@ -26,7 +26,7 @@ std::vector<Entry<std::variant<Laws...>>> list(std::variant<Laws...>*) {
   // A law without a set is more than another pressure: its variant is also a name of its own.
   const auto add_word = [&]<class Law>(Law law) {
     if constexpr (for_files<Law> && requires { law.kind; })
-      if (law.kind == LawKind::velocity_curve)
+      if (law.kind == LawKind::velocity_curve && !Law::variant.empty())
         entries.push_back({Law::variant, "", Law::doc, parameters_of<Law>(), law});
   };
   (add_word(Laws{}), ...);
@@ -58,6 +58,7 @@ std::string values(const Law& law) {
 }
 
 std::string words(const Unilateral& law) {
+  if (law.bilateral) return std::string(Unilateral::kPermanent);
   std::string text =
       fmt::format("unilateral ({}restitution {}", law.impact == ImpactLaw::newton ? "" : "Poisson's ", law.restitution);
   if (law.restitution_tangential > 0.0) text += fmt::format(", tangential {}", law.restitution_tangential);

@@ -4,11 +4,6 @@
 
 namespace stiction::laws {
 
-Layout ContactLaw::layout() const {
-  const auto rows = [](const auto& law) -> int { return law.dim; };
-  return {std::visit(rows, friction), std::visit(rows, rolling), false, normal.dry()};
-}
-
 double ContactLaw::lever() const {
   return std::visit([](const auto& law) { return law.lever(); }, friction);
 }

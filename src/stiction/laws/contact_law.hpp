@@ -3,6 +3,7 @@
 // friction coefficient falls with speed. The normal part is hard or compliant.
 // Channels of a contact: N, T1, T2, tau, R1, R2. A contact's block has those its laws use, in this order.
 #include <cstdint>
+#include <type_traits>
 #include <variant>
 
 #include "stiction/laws/friction/coefficient.hpp"
@@ -14,6 +15,7 @@
 #include "stiction/laws/friction/orthotropic.hpp"
 #include "stiction/laws/friction/patch.hpp"
 #include "stiction/laws/friction/regularised.hpp"
+#include "stiction/laws/friction/rolling_without_slip.hpp"
 #include "stiction/laws/normal/compliance.hpp"
 #include "stiction/laws/normal/unilateral.hpp"
 #include "stiction/laws/rolling.hpp"
@@ -29,7 +31,8 @@ enum class ContactStatus : std::uint8_t { open, stick, slip };
 using Friction =
     std::variant<Frictionless, Coulomb, Orthotropic, OrthotropicDrilling, ContensouParabolic, ContensouUniform,
                  ContensouEllipsoid, ContensouCylinder, ContensouSeries, ContensouPadeFirst, ContensouPadeSecond,
-                 ContensouErismann, EllipticContensou, EllipticQuadrature, RegularisedCoulomb, CustomFriction>;
+                 ContensouErismann, ContensouUniformSeries, EllipticContensou, EllipticQuadrature, EllipticErismann,
+                 RegularisedCoulomb, RollingWithoutSlip, CustomFriction>;
 using Rolling = std::variant<NoRolling, ContourDry, ContourViscous, ClassicalDry, ClassicalViscous,
                              OrthotropicDryRolling, OrthotropicViscousRolling>;
 
@@ -48,6 +51,19 @@ struct Layout {
   [[nodiscard]] int channel(int row) const { return row <= friction ? row : R1 + row - first_rolling(); }
 };
 
+// Rows of each law of a list, -1 for one that chooses its own: looked up for every contact of every step.
+template <class Law>
+constexpr int rows_of() {
+  if constexpr (std::is_member_object_pointer_v<decltype(&Law::dim)>)
+    return -1;
+  else
+    return Law::dim;
+}
+template <class List>
+inline constexpr int kRowsOf[] = {0};
+template <class... Laws>
+inline constexpr int kRowsOf<std::variant<Laws...>>[] = {rows_of<Laws>()...};
+
 struct ContactLaw {
   Unilateral normal{};
   Friction friction{};
@@ -58,9 +74,15 @@ struct ContactLaw {
   double modulus = 0.0;   // E* of that patch, Pa, where the normal law does not give it
   Compliance compliance{};
 
-  [[nodiscard]] Layout layout() const;
+  [[nodiscard]] Layout layout() const {
+    const int own = kRowsOf<Friction>[friction.index()];
+    return {own >= 0 ? own : std::get<CustomFriction>(friction).dim, kRowsOf<Rolling>[rolling.index()], false,
+            normal.dry()};
+  }
   [[nodiscard]] int dim() const { return layout().dim(); }
   [[nodiscard]] double lever() const;
+  // Rolling without slip: the contact sticks whatever force that takes.
+  [[nodiscard]] bool rolls() const { return std::holds_alternative<RollingWithoutSlip>(friction); }
   // The coefficient that `coefficient` starts from; 1 for laws without one.
   [[nodiscard]] double mu() const;
   // mu(v)/mu

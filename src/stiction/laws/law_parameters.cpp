@@ -11,7 +11,7 @@ namespace {
 // visit(part) for the parts in effect; Law is ContactLaw or const ContactLaw.
 template <class Law, class Visit>
 void for_parts(Law& law, Visit&& visit) {
-  if (!compliant(law.compliance)) visit(law.normal);
+  if (!compliant(law.compliance) && !law.normal.bilateral) visit(law.normal);
   std::visit(visit, law.friction);
   std::visit(visit, law.coefficient);
   std::visit(visit, law.rolling);
@@ -123,6 +123,7 @@ void archive(core::Archive& ar, ContactLaw& law) {
   archive_values<Unilateral, Unilateral::parameters.size()>(ar, law.normal);
   ar("impact", law.normal.impact);
   ar("hold", law.normal.hold);
+  ar("bilateral", law.normal.bilateral);
   archive_part(ar, law.friction);
   archive_part(ar, law.coefficient);
   archive_part(ar, law.rolling);

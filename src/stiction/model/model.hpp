@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/geometry/mesh.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/model/contact.hpp"
 #include "stiction/model/forces.hpp"
@@ -29,10 +30,20 @@ struct BodyShape {
   geometry::Shape shape;
 };
 
+// What is only seen. Bodies that have such parts are drawn by them in place of their shapes.
+struct DrawnPart {
+  std::string name;  // "<body>.<part>"
+  int body = kWorld;
+  std::string colour;   // "#rrggbb", or empty
+  bool round = false;   // about the line from the first to the last point of the mesh
+  geometry::Mesh mesh;  // from the centre of mass, body frame
+};
+
 class Model {
  public:
   [[nodiscard]] std::span<const Body> bodies() const { return bodies_; }
   [[nodiscard]] std::span<const BodyShape> shapes() const { return shapes_; }
+  [[nodiscard]] std::span<const DrawnPart> drawn() const { return drawn_; }
   // What was declared individually, and the points of all these one after the other; groups are numbered after them.
   [[nodiscard]] std::span<const DeclaredContact> declared() const { return declared_; }
   [[nodiscard]] std::span<const Contact> contacts() const { return list_.contacts; }
@@ -60,6 +71,7 @@ class Model {
   friend class Editor;  // for the owner of a model: Simulation
   std::vector<Body> bodies_;
   std::vector<BodyShape> shapes_;
+  std::vector<DrawnPart> drawn_;
   std::vector<DeclaredContact> declared_;
   ContactList list_;
   std::vector<ContactGroup> groups_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "stiction/model/build/checks.hpp"
 #include "stiction/model/build/contacts.hpp"
@@ -275,9 +276,24 @@ bool NearContacts::archive(core::Archive& ar, State& state) const {
     return contact.persists || contact.status != ContactStatus::open || contact.hint != 0.0 || contact.P[0] != 0.0 ||
            contact.P_N_before != 0.0 || contact.anchor.seen;
   };
+  // Of two solids all points or none: one that begins anew could take the features of another. Open ones too where
+  // there is room, so that a resumed run has the same features.
   std::vector<ContactState> kept;
-  for (std::size_t i = declared_; i < state.contacts.size(); ++i)
-    if (remembers(state.contacts[i])) kept.push_back(state.contacts[i]);
+  const auto keep = [&](bool open_ones) {
+    kept.clear();
+    for (auto from = state.contacts.begin() + static_cast<std::ptrdiff_t>(declared_); from != state.contacts.end();) {
+      const auto end = std::find_if(from, state.contacts.end(),
+                                    [&](const ContactState& contact) { return contact.shapes != from->shapes; });
+      const bool solids =
+          std::any_of(from, end, [](const ContactState& contact) { return contact.anchor.features.any(); });
+      const bool whole = solids && (open_ones || std::any_of(from, end, remembers));
+      std::copy_if(from, end, std::back_inserter(kept),
+                   [&](const ContactState& contact) { return whole || remembers(contact); });
+      from = end;
+    }
+  };
+  keep(true);
+  if (kept.size() > capacity_) keep(false);
   std::int64_t count = static_cast<std::int64_t>(kept.size());
   ar("near", count);
   kept.resize(capacity_);

@@ -42,14 +42,8 @@ std::vector<int> mass_blocks(const SparseMatrix& M);
 // G of a contact problem that has its contacts already. Indices within a row ascend.
 void fill_blocks(const RowMatrix& G, ContactProblem& contacts);
 
-// The same problem in terms of the contacts. M must be positive definite: false if it is not.
-[[nodiscard]] bool condense(const BodyProblem& bodies, ContactProblem& contacts);
-
 // The problem with its bodies, of one that is given by their rows: v is their change of velocity by impulses, in
 // coordinates in which M is the unit matrix.
 BodyProblem with_bodies(const ContactProblem& contacts);
-
-// v = M^-1 (H P + f)
-Eigen::VectorXd motion(const BodyProblem& bodies, const Eigen::VectorXd& P);
 
 }  // namespace stiction::problem

@@ -97,7 +97,7 @@ laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const 
   };
   if (law.coefficient.index() == 0 || P_F == z) {
     laws::FrictionDerivative d = plain(pressing);
-    d.by_normal *= law.mu_share;
+    d.by_normal *= law.mu_share * law.normal.pressing_slope(P_N);
     return d;
   }
   const Vec3 gamma = slip_velocity(step, z, P_F);
@@ -105,7 +105,7 @@ laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const 
   const double slope = std::visit([&](const auto& c) { return c.slope(v, law.mu()); }, law.coefficient);
   laws::FrictionDerivative d = plain(pressing * k);
   const Vec3 n = d.by_normal;
-  d.by_normal *= k;
+  d.by_normal *= k * law.normal.pressing_slope(P_N);
   if (slope == 0.0 || !(v > 0.0)) return d;
   Vec3 e = gamma / v / step.r_F;
   e[2] *= step.stretch * step.stretch;
@@ -118,8 +118,10 @@ laws::FrictionDerivative friction_derivative(const laws::ContactLaw& law, const 
 
 laws::RollingDerivative rolling_derivative(const laws::ContactLaw& law, const ProxStep& step, double P_N,
                                            const Vec2& z) {
-  return std::visit([&](const auto& rolling) { return rolling.derivative(z, law.normal.pressing(P_N), step.r_R); },
-                    law.rolling);
+  laws::RollingDerivative d = std::visit(
+      [&](const auto& rolling) { return rolling.derivative(z, law.normal.pressing(P_N), step.r_R); }, law.rolling);
+  d.by_normal *= law.normal.pressing_slope(P_N);
+  return d;
 }
 
 }  // namespace stiction::problem

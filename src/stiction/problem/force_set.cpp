@@ -47,7 +47,8 @@ class Solutions {
       if (!takes_part(i)) continue;
       const laws::Unilateral& normal = problem_.laws[i].normal;
       const int at = problem_.offset[i];
-      add_bound(at, -1.0, -normal.least());
+      if (normal.least() > -HUGE_VAL) add_bound(at, -1.0, -normal.least());
+      if (on_one_side(i)) add_bound(at, -side(i), 0.0);
       if (normal.most() < HUGE_VAL) add_bound(at, 1.0, normal.most());
       for (double sign : {1.0, -1.0}) {
         for (int k = 0; k < problem_.layout[i].friction && !slides_[i]; ++k) cut_friction(i, sign * Vec3::Unit(k), 0.0);
@@ -94,6 +95,16 @@ class Solutions {
 
  private:
   [[nodiscard]] bool takes_part(std::size_t i) const { return touches_[i] != 0; }
+  // A permanent contact presses on one side or the other; ranges of its forces, where friction depends on them, are
+  // those of the side that the solution is on.
+  [[nodiscard]] double side(std::size_t i) const {
+    return problem_.laws[i].normal.bilateral && P_[problem_.offset[i]] < 0.0 ? -1.0 : 1.0;
+  }
+  [[nodiscard]] bool on_one_side(std::size_t i) const {
+    const laws::ContactLaw& law = problem_.laws[i];
+    const laws::Layout rows = problem_.layout[i];
+    return law.normal.bilateral && ((rows.friction > 0 && !law.rolls()) || rows.rolling > 0);
+  }
   // Whether rows of a contact are at rest, up to rounding.
   [[nodiscard]] bool rests(std::size_t i, int first, int end, const std::vector<double>& xi) const {
     for (int k = first; k < end; ++k) {
@@ -134,13 +145,13 @@ class Solutions {
       if (rows.dry && slides_[i]) continue;
       if (slides_[i]) {
         const double pressing = problem_.laws[i].normal.pressing(P_[at]);
-        const Vec3 share = pressing > 0.0 ? Vec3(friction_part(P_.data() + at, rows) / pressing)
+        const Vec3 share = pressing > 0.0 ? Vec3(friction_part(P_.data() + at, rows) / (side(i) * pressing))
                                           : slip_share(problem_.laws[i], rows, xi.data() + at);
         for (int k = 0; k < rows.friction; ++k) normal[at + 1 + k] = share[k];
       }
       const double pressing = problem_.laws[i].normal.pressing(P_[at]);
       for (int k = at + rows.first_rolling(); k < at + rows.dim() && pressing > 0.0; ++k)
-        if (rolls_[i] && !viscous_[i]) normal[k] = P_[k] / pressing;
+        if (rolls_[i] && !viscous_[i]) normal[k] = P_[k] / (side(i) * pressing);
       columns.push_back(normal);
       for (int k = 1; k <= rows.friction && !slides_[i]; ++k) columns.push_back(unit(at + k));
       for (int k = rows.first_rolling(); k < rows.dim() && !rolls_[i]; ++k) columns.push_back(unit(at + k));
@@ -189,7 +200,7 @@ class Solutions {
     Row row{VectorXd::Zero(problem_.size()), 0.0};
     const double height = n.dot(p) / pressing;
     for (int k = 0; k < rows; ++k) row.a[first + k] = n[k];
-    row.a[problem_.offset[i]] = -height;
+    row.a[problem_.offset[i]] = -height * side(i);
     row.b = height * problem_.laws[i].normal.adhesion;
     add(row);
     return true;
@@ -229,7 +240,7 @@ class Solutions {
     for (std::size_t i = 0; i < problem_.laws.size(); ++i) {
       if (!takes_part(i)) continue;
       const double* at = P.data() + problem_.offset[i];
-      const double pressing = (at[0] + share * problem_.laws[i].normal.adhesion) / size;
+      const double pressing = (side(i) * at[0] + share * problem_.laws[i].normal.adhesion) / size;
       if (problem_.layout[i].friction > 0 && !slides_[i])
         any = cut_friction(i, friction_part(at, problem_.layout[i]) / size, pressing) || any;
       if (problem_.layout[i].rolling > 0 && !rolls_[i])

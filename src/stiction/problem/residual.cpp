@@ -5,14 +5,25 @@
 
 namespace stiction::problem {
 
+double held_speed(const laws::ContactLaw& law, laws::Layout rows, double G_NN, const double* c) {
+  if (!law.normal.bilateral) {
+    const double least = law.normal.least();
+    return least != 0.0 ? G_NN * std::fabs(least) : 0.0;
+  }
+  double speed = std::fabs(c[0]);
+  if (law.rolls())
+    for (int k = 1; k < rows.first_rolling(); ++k) speed = std::max(speed, std::fabs(c[k]));
+  return speed;
+}
+
 double velocity_scale(const ContactProblem& problem) {
   double closing = 0.0, largest = 0.0;
   for (std::size_t i = 0; i < problem.laws.size(); ++i) {
     const double* c = problem.c.data() + problem.offset[i];
     for (int k = 0; k < problem.layout[i].first_rolling(); ++k) largest = std::max(largest, std::fabs(c[k]));
     closing = std::max(closing, -c[0]);
-    if (const double least = problem.laws[i].normal.least(); least != 0.0)
-      closing = std::max(closing, problem.G.diagonal(static_cast<int>(i))[0] * std::fabs(least));
+    const double G_NN = problem.G.diagonal(static_cast<int>(i))[0];
+    closing = std::max(closing, held_speed(problem.laws[i], problem.layout[i], G_NN, c));
   }
   return std::max(closing, 1e-5 * largest);
 }

@@ -8,10 +8,13 @@
 
 namespace stiction::problem {
 
-// The velocity that residuals are relative to: the largest -c_N, or that produced by the least impulse of an adhesive
-// or expanding contact. Where it is tiny compared with other velocities, their rounding must not count: 1e-5 of them is
-// far above rounding and, at the usual tolerances, far below what matters.
+// The velocity that residuals are relative to: the largest -c_N, or what held_speed tells. Where it is tiny compared
+// with other velocities, their rounding must not count: 1e-5 of them is far above rounding and, at the usual
+// tolerances, far below what matters.
 double velocity_scale(const ContactProblem& problem);
+
+// The velocity produced by the least impulse of an adhesive or expanding contact; of a permanent one, what it holds.
+double held_speed(const laws::ContactLaw& law, laws::Layout rows, double G_NN, const double* c);
 
 // Largest change of a contact's impulses as a velocity; NaN if any of them is.
 inline double velocity_change(const ProxStep& step, double dP_N, const Vec3& dP_F, const Vec2& dP_R) {

@@ -58,6 +58,9 @@ LoneLaw read(const std::string& key, const std::string& name, const std::vector<
   std::vector<std::string> notes;
   read_law(t, spec, notes);
   if (spec.law.patch) throw core::InputError("the size of an elastic patch needs a load: give it as a number");
+  if (spec.law.rolls())
+    throw core::InputError(
+        "friction = \"rolling\" has no curves: a closed contact sticks by whatever force that takes");
   LoneLaw out{spec.law, {}, {}};
   if (key == "rolling") {
     out.words.emplace_back("rolling_kind", t.text("rolling_kind"));

@@ -7,4 +7,7 @@ namespace stiction::scenario {
 // and source.
 bool same_system(const std::string& a, const std::string& b);
 
+// In what else they differ, for a message: "contact.floor.mu (0.3, now 0.2)"; empty where they do not.
+std::string system_difference(const std::string& then, const std::string& now);
+
 }  // namespace stiction::scenario

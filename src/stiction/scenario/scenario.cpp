@@ -62,6 +62,7 @@ void read_body(const Table& t, Scatter& scatter, model::Builder& builder, std::v
     one.start.x += copy.shift;
     at_place(t, [&] { builder.body(one); });
     read_shapes(t, one.name, section("body.shape"), builder);
+    read_drawn(t, one.name, section("body.draw"), builder);
   }
 }
 
@@ -160,6 +161,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   const Table world = section_table(root, "world", source);
   builder.gravity(world.vector("gravity"));
   read_shapes(world, "world", section("world.shape"), builder);
+  read_drawn(world, "world", section("world.draw"), builder);
   std::vector<std::string> world_shapes;
   for (const Table& t : world.children("shape", section("world.shape")))
     world_shapes.push_back(t.has("name") ? t.text("name") : t.text("type"));

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "stiction/core/error.hpp"
 #include "stiction/scenario/schema/study_schema.hpp"
+#include "stiction/scenario/study_lists.hpp"
 #include "stiction/scenario/text/table.hpp"
 #include "stiction/scenario/text/texts.hpp"
 
@@ -50,8 +52,42 @@ void refuse_keys(const Table& top, const std::string& kind, std::initializer_lis
     if (top.has(key)) top.refuse(key, fmt::format("is not a key of a study of kind {}", kind));
 }
 
+std::vector<std::string> values_of(const Table& t) {
+  std::vector<std::string> values;
+  try {
+    values = expand_ranges(t.texts("values"));
+  } catch (const core::InputError& error) {
+    t.refuse("values", fmt::format("cannot be used: {}", error.what()));
+  }
+  return values;
+}
+
+// [[parameter]], or `vary` and `values`.
+void read_sweep(const Table& top, Study& study) {
+  refuse_keys(top, "sweep", {"steps", "agree"});
+  for (const Table& t : top.children("parameter", study_section("parameter"))) {
+    t.check_keys();
+    study.parameters.push_back({t.text("path"), values_of(t)});
+    if (study.parameters.back().values.empty()) t.refuse("values", "is missing: the values to run");
+    for (std::size_t i = 0; i + 1 < study.parameters.size(); ++i)
+      if (study.parameters[i].path == study.parameters.back().path) t.refuse("path", "exists twice: paths must differ");
+  }
+  if (!study.parameters.empty()) {
+    for (const char* key : {"vary", "values"})
+      if (top.has(key)) top.refuse(key, "is not needed beside [[parameter]]");
+  } else {
+    study.parameters = {{top.text("vary"), values_of(top)}};
+    if (study.parameters[0].values.empty()) top.refuse("values", "is missing: the values to run");
+  }
+  double runs = static_cast<double>(study.cases.size());
+  for (const StudyParameter& p : study.parameters) runs *= static_cast<double>(p.values.size());
+  constexpr double kMostRuns = 1e6;
+  if (runs > kMostRuns) top.refuse("kind", fmt::format("leads to {} runs; at most {} are allowed", runs, kMostRuns));
+}
+
 // What is varied within each case.
 void read_values(const Table& top, Study& study) {
+  if (study.kind != StudyKind::sweep) refuse_keys(top, top.text("kind"), {"parameter", "keep"});
   switch (study.kind) {
     case StudyKind::convergence: {
       refuse_keys(top, "convergence", {"vary", "values", "agree"});
@@ -59,26 +95,22 @@ void read_values(const Table& top, Study& study) {
       std::ranges::sort(steps, std::greater<>());
       if (steps.size() < 2 || std::ranges::adjacent_find(steps) != steps.end())
         top.refuse("steps", "must be at least two different steps");
-      study.vary = "integrator.step";
-      for (double step : steps) study.values.push_back(fmt::format("{}", step));
+      study.parameters = {{"integrator.step", {}}};
+      for (double step : steps) study.parameters[0].values.push_back(fmt::format("{}", step));
       break;
     }
     case StudyKind::sweep:
-      refuse_keys(top, "sweep", {"steps", "agree"});
-      study.vary = top.text("vary");
-      study.values = top.texts("values");
-      if (study.values.empty()) top.refuse("values", "is missing: the values to run");
+      read_sweep(top, study);
       break;
     case StudyKind::compare:
       refuse_keys(top, "compare", {"steps", "vary", "values", "agree"});
       if (study.cases.size() < 2) top.refuse("case", "is missing: name at least two cases, each with [[case]]");
-      study.values = {""};
       break;
     case StudyKind::matrix:
       refuse_keys(top, "matrix", {"steps", "vary"});
-      study.vary = "integrator.type";
-      study.values = top.texts("values");
-      if (study.values.empty()) study.values = {"moreau", "runge-kutta", "event-driven", "ode"};
+      study.parameters = {{"integrator.type", top.texts("values")}};
+      if (study.parameters[0].values.empty())
+        study.parameters[0].values = {"moreau", "runge-kutta", "event-driven", "ode"};
       study.agree = top.number("agree");
   }
 }
@@ -104,7 +136,13 @@ Study parse_study(const std::string& text, const std::string& origin, const std:
   common.unset.insert(common.unset.end(), unset.begin(), unset.end());
   read_cases(top, common, origin, study);
   read_values(top, study);
-  study.quantities = top.texts("quantities");
+  try {
+    study.quantities = expand_maxima(top.texts("quantities"));
+  } catch (const core::InputError& error) {
+    top.refuse("quantities", fmt::format("cannot be used: {}", error.what()));
+  }
+  study.after = top.number("after");
+  study.keep = top.boolean("keep");
   study.exact = top.list("exact");
   if (!study.exact.empty() && study.exact.size() != study.quantities.size())
     top.refuse("exact", fmt::format("must have a value for each of the {} quantities", study.quantities.size()));

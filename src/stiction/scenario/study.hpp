@@ -17,17 +17,25 @@ struct StudyCase {
   std::vector<std::string> set, unset;
 };
 
+// What is varied within each case.
+struct StudyParameter {
+  std::string path;
+  std::vector<std::string> values;
+};
+
 struct Study {
   std::string name, title;
   StudyKind kind = StudyKind::compare;
-  std::vector<StudyCase> cases;         // changes of the whole study included
-  std::string vary;                     // path of the value that is varied within each case; empty: nothing is
-  std::vector<std::string> values;      // its values; steps of a convergence study from large to small
+  std::vector<StudyCase> cases;  // changes of the whole study included
+  // Every combination is run, the last one varies fastest; steps of a convergence study go from large to small.
+  std::vector<StudyParameter> parameters;
   std::vector<std::string> quantities;  // what is compared
   std::vector<double> exact;            // known values of the quantities; empty: not known
   std::optional<StudyCase> reference;   // a run the others are compared with
   bool over_time = false;               // errors: the largest over the rows instead of those at the end
   int repeat = 1;                       // runs of each row, of which the shortest time counts
+  double after = 0.0;                   // s: rows before do not count for max, min, mean and maxima
+  bool keep = false;                    // the results of all runs
   double agree = 0.0;                   // largest error that counts as agreement; 0: none is asked for
 };
 

@@ -29,6 +29,25 @@ void sample_action(const dynamics::ContactTerms& terms, const math::Mat3& R_a, m
   out.torque = action.torque;
 }
 
+// Before the first step nothing has decided about contacts: hard ones that touch and do not separate are closed.
+model::ContactStatus status_at_start(const model::Contact& contact, const State& state,
+                                     const dynamics::ContactTerms& now) {
+  constexpr double kTouches = 1e-12;  // m, as for the builder: rounding of positions
+  constexpr double kRests = 1e-12;    // of the speeds of the bodies: their rounding
+  const bool stop_of_joint = contact.shapes[0] < 0;
+  if (stop_of_joint || !std::holds_alternative<laws::Hard>(contact.law.compliance) || !(std::fabs(now.gap) <= kTouches))
+    return model::ContactStatus::open;
+  const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
+  const math::Vec3 gamma = dynamics::relative_motion(contact, state, a, b, now.point).v;
+  const double normal = now.frame.n.dot(gamma), speed = gamma.norm();
+  if (normal > 1e-9 * speed) return model::ContactStatus::open;
+  double fastest = 0.0;
+  for (const int body : {contact.a, contact.b})
+    if (body != model::kWorld) fastest = std::max(fastest, state.bodies[static_cast<std::size_t>(body)].v.norm());
+  const double slip = (gamma - normal * now.frame.n).norm();
+  return slip > kRests * fastest ? model::ContactStatus::slip : model::ContactStatus::stick;
+}
+
 // Without friction nothing sticks. Below this share of the velocity that the impulse gives its bodies it rests, as
 // contacts with friction do below the solver's tolerance.
 constexpr double kAtRest = 1e-9;
@@ -53,6 +72,8 @@ void sample_contacts(const model::Model& model, const State& state, const integr
     out[i].status = state.contacts[i].status;
     out[i].P = state.contacts[i].P;
     out[i].dt = integrator.last_dt();
+    if (out[i].dt == 0.0 && out[i].status == model::ContactStatus::open)
+      out[i].status = status_at_start(contact, state, now);
     sample_motion(contact, state, now, out[i]);
     sample_action(now, pose(state, contact.a).R, out[i]);
   }
@@ -98,7 +119,8 @@ model::ManifoldSample sum_of(std::span<const model::ContactSample> points) {
   return out;
 }
 
-void sample_groups(const model::System& system, const State& state, std::vector<model::GroupSample>& out) {
+void sample_groups(const model::System& system, const State& state, bool started,
+                   std::vector<model::GroupSample>& out) {
   out.assign(system.model().groups().size(), {});
   for (std::size_t i = system.model().contacts().size(); i < state.contacts.size(); ++i) {
     const model::Contact& contact = system.contacts()[i];
@@ -106,9 +128,12 @@ void sample_groups(const model::System& system, const State& state, std::vector<
     model::GroupSample& s = out[static_cast<std::size_t>(contact.group)];
     const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
     s.depth = std::max(s.depth, -gap);
-    if (is.status == model::ContactStatus::open) continue;
+    const model::ContactStatus status =
+        started ? is.status
+                : status_at_start(contact, state, dynamics::contact_terms(system, state, static_cast<int>(i)));
+    if (status == model::ContactStatus::open) continue;
     ++s.closed;
-    s.slipping += is.status == model::ContactStatus::slip ? 1 : 0;
+    s.slipping += status == model::ContactStatus::slip ? 1 : 0;
     s.P_N += is.P[laws::N];
     s.P_max = std::max(s.P_max, is.P[laws::N]);
   }

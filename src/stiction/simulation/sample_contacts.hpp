@@ -13,7 +13,8 @@ void sample_contacts(const model::Model& model, const model::State& state, const
 // The points of a contact taken together; at least one.
 model::ManifoldSample sum_of(std::span<const model::ContactSample> points);
 
-// The contacts of every group taken together.
-void sample_groups(const model::System& system, const model::State& state, std::vector<model::GroupSample>& out);
+// The contacts of every group taken together; started: a step has decided about them.
+void sample_groups(const model::System& system, const model::State& state, bool started,
+                   std::vector<model::GroupSample>& out);
 
 }  // namespace stiction::simulation

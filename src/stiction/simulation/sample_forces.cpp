@@ -45,12 +45,14 @@ void find_jammed(const System& system, const State& state, std::vector<int>& out
     const double* gamma = at.gamma_A.data() + at.problem.offset[i];
     const double* G = at.problem.G.diagonal(static_cast<int>(i));
     const laws::Layout rows = at.problem.layout[i];
-    double speed = 0.0, D = G[0];
+    if (at.problem.laws[i].rolls()) continue;  // it does not slide
+    double speed = 0.0, along = 0.0;
     for (int k = 1; k <= rows.friction; ++k) speed = std::max(speed, std::fabs(gamma[k]));
     if (!(speed > 0.0) || std::fabs(gamma[0]) > kTouching * speed) continue;
     const math::Vec3 f = problem::slip_share(at.problem.laws[i], rows, gamma);
-    for (int k = 1; k <= rows.friction; ++k) D += G[k] * f[k - 1];
-    if (D <= 0.0) out.push_back(dynamics.active[i].contact);
+    for (int k = 1; k <= rows.friction; ++k) along += G[k] * f[k - 1];
+    if (at.problem.laws[i].normal.bilateral) along = -std::fabs(along);  // on one side or the other
+    if (G[0] + along <= 0.0) out.push_back(dynamics.active[i].contact);
   }
 }
 

@@ -205,7 +205,7 @@ void Simulation::sample(std::vector<model::ManifoldSample>& out) const {
 }
 
 void Simulation::sample(std::vector<model::GroupSample>& out) const {
-  sample_groups(system(), run_.state, out);
+  sample_groups(system(), run_.state, last_dt() > 0.0, out);
 }
 void Simulation::sample(std::vector<model::JointSample>& out) const {
   sample_joints(*model_, run_.state, *integrator_, out);

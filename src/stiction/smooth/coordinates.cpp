@@ -17,8 +17,8 @@ double error_share(double e, double tolerance, double scale, double rounding) {
 
 }  // namespace
 
-CoordinateMap::CoordinateMap(const System& system, const State& start, bool metered)
-    : angles(start.angles), system_(system), bodies_(system.bodies().size()) {
+CoordinateMap::CoordinateMap(const System& system, const State& start, bool metered, std::size_t further)
+    : angles(start.angles), system_(system), bodies_(system.bodies().size()), further_(further) {
   if (metered) meter.emplace(system);
   for (const model::Contact& contact : system.contacts()) {
     const auto a = static_cast<std::size_t>(contact.a);

@@ -1,9 +1,10 @@
 #pragma once
 // The coordinates of an integration with error control: of a body x, p, v, omega; of a contact its impulses by channel
 // and its works by channel; the impulses of the joints by rows; the work of applied forces and drives, that of
-// dampers, and that of joints that do not quite hold within a step; on request, energies of the ports. Impulses and
-// works are integrated along with the motion, so the audit is independent of the energies and its balance error is the
-// true error. p follows pdot = p o omega / 2 on R^4 and is normalised between steps only.
+// dampers, and that of joints that do not quite hold within a step; on request, energies of the ports, and whatever
+// else an integration has. Impulses and works are integrated along with the motion, so the audit is independent of the
+// energies and its balance error is the true error. p follows pdot = p o omega / 2 on R^4 and is normalised between
+// steps only.
 #include <optional>
 #include <vector>
 
@@ -31,11 +32,12 @@ struct ContactCoordinates {
 
 class CoordinateMap {
  public:
-  CoordinateMap(const System& system, const State& start, bool metered);
+  CoordinateMap(const System& system, const State& start, bool metered, std::size_t further = 0);
 
   static constexpr std::size_t kBody = 13;
   static constexpr std::size_t kContact = laws::kMaxChannels + 4;
-  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t size() const { return size_ + further_; }
+  [[nodiscard]] std::size_t further() const { return size_; }           // where other coordinates begin
   [[nodiscard]] std::size_t motion() const { return kBody * bodies_; }  // coordinates that the rates depend on
   [[nodiscard]] std::size_t joints() const { return kBody * bodies_ + kContact * contacts_.size(); }
   [[nodiscard]] std::size_t input() const { return ports() - 3; }
@@ -75,7 +77,7 @@ class CoordinateMap {
   [[nodiscard]] double contact_error(std::size_t i, const Coordinates& e, const Scales& scales, double tolerance) const;
 
   System system_;
-  std::size_t bodies_, size_;
+  std::size_t bodies_, size_, further_;
   struct First {
     std::size_t body;
     double mass;

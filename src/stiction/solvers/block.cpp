@@ -38,7 +38,7 @@ double normal_step(Block& block, bool carry, double jam) {
   const int rows = n > 0 ? n : block.dim();
   const double P_N = block.P[0], G_NN = block.G[0], pressing = block.law.normal.pressing(P_N);
   if (!(G_NN > 0.0)) return 0.0;
-  carry = carry && block.status != ContactStatus::open && pressing > 0.0;
+  carry = carry && block.status != ContactStatus::open && pressing > 0.0 && !block.law.normal.bilateral;
   std::array<double, laws::kMaxChannels> dP{};  // first f = P_F / P_N, then the changes
   double D = G_NN;
   if (carry)

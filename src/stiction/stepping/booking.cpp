@@ -48,13 +48,14 @@ void book_energy(const System& system, const StepResult& result, const StepWorks
 }
 
 // A compliant contact closes and opens without an impact.
-void book_soft_events(const System& system, const StepWorkspace& ws, std::span<const model::ContactState> before,
-                      double t_A, const State& state, Ledger& ledger) {
+void book_soft_events(const System& system, const StepWorkspace& ws, std::span<const Was> before, double t_A,
+                      const State& state, Ledger& ledger) {
   using model::ContactStatus;
   for (const dynamics::SoftContact& soft : ws.dynamics.soft) {
     const model::Contact& contact = system.contact(soft.contact);
     const auto i = static_cast<std::size_t>(soft.contact);
-    const model::ContactState &was = before[i], &is = state.contacts[i];
+    const Was& was = before[i];
+    const model::ContactState& is = state.contacts[i];
     const bool closed = is.status != ContactStatus::open;
     if (closed == (was.status != ContactStatus::open)) continue;
     const double v_N = dynamics::approach(system, state, soft.contact, ws.dynamics).rate;
@@ -65,7 +66,7 @@ void book_soft_events(const System& system, const StepWorkspace& ws, std::span<c
 
 // A contact that is given an impulse closes if it stays closed, else it was an impact; the step that saw its gap pass
 // zero noted when.
-void book_events(const System& system, const StepWorkspace& ws, std::span<const model::ContactState> before, double t_A,
+void book_events(const System& system, const StepWorkspace& ws, std::span<const Was> before, double t_A,
                  const State& state, Ledger& ledger) {
   using enum model::EventKind;
   using model::ContactStatus;
@@ -74,7 +75,8 @@ void book_events(const System& system, const StepWorkspace& ws, std::span<const 
   for (std::size_t i = 0; i < closed.size(); ++i) {
     const model::Contact& contact = system.contact(closed[i].contact);
     const auto index = static_cast<std::size_t>(closed[i].contact);
-    const model::ContactState &was = before[index], &is = state.contacts[index];
+    const Was& was = before[index];
+    const model::ContactState& is = state.contacts[index];
     const double v_N = ws.equations.gamma_A[static_cast<std::size_t>(problem.offset[i])];
     const auto note = [&](model::EventKind kind, double t) {
       ledger.note({t, contact.declaration, kind, v_N, is.P[0], is.shapes, contact.point});
@@ -99,8 +101,8 @@ void book_impacts(const ImpactCounts& impacts, integration::Statistics& statisti
   statistics.longest_sequence = std::max<std::int64_t>(statistics.longest_sequence, impacts.sequence);
 }
 
-void book(const System& system, const StepResult& result, const StepWorkspace& ws,
-          std::span<const model::ContactState> before, double t_A, const State& state, Ledger& ledger) {
+void book(const System& system, const StepResult& result, const StepWorkspace& ws, std::span<const Was> before,
+          double t_A, const State& state, Ledger& ledger) {
   book_statistics(result, ws, ledger.statistics);
   book_miss(system, result, ws, t_A, ledger.statistics);
   book_energy(system, result, ws, ledger.audit);

@@ -2,6 +2,7 @@
 
 #include "stiction/stepping/lengths/controlled.hpp"
 #include "stiction/stepping/lengths/located.hpp"
+#include "stiction/stepping/runge_kutta/moreau_stages.hpp"
 
 namespace stiction::stepping {
 namespace {
@@ -50,18 +51,26 @@ std::unique_ptr<integration::Integrator> Moreau::make(const integration::Setup& 
 }
 
 core::Problem RungeKutta::problem() const {
+  if (moreau_stages && order != RungeKutta{}.order)
+    return {"order", core::text_of(order), "cannot be combined with stages = \"moreau\", which has four: omit it"};
   return steps_problem(*this);
 }
 
 Misfit RungeKutta::misfit(const model::Model& model) const {
+  if (moreau_stages)
+    if (auto misfit = integration::needs_compliance(model, false, "is compliant: stages = \"moreau\" needs hard ones");
+        !misfit.problem.empty())
+      return misfit;
   return time_stepping_misfit(model, variant);
 }
 
 std::unique_ptr<integration::Integrator> RungeKutta::make(const integration::Setup& setup,
                                                           const solvers::Options& solver, const State& start) const {
-  return with_lengths(
-      setup, std::make_unique<RungeKuttaStep>(setup.system, StepOptions{variant, solver, gap_tolerance}, order, start),
-      start, *this);
+  const StepOptions options{variant, solver, gap_tolerance};
+  if (!moreau_stages)
+    return with_lengths(setup, std::make_unique<RungeKuttaStep>(setup.system, options, order, start), start, *this);
+  if (setup.metered) throw core::InputError("stages = \"moreau\" does not measure ports");
+  return with_lengths(setup, std::make_unique<MoreauStagesStep>(setup.system, options, start), start, *this);
 }
 
 }  // namespace stiction::stepping

@@ -28,6 +28,12 @@ inline constexpr core::Parameter kImpacts{
     "impacts", "", core::kAny,
     "`located` cuts steps where contacts touch; `stepped` takes impacts in the step they fall in", core::kOptional};
 
+inline constexpr core::Parameter kStages{
+    "stages", "", core::kAny,
+    "`inclusion`: a law holds at each stage, which retains the order; `moreau`: as LG describe it, four classical "
+    "stages with the mean acceleration of a step of Moreau's scheme each, first order, for comparison",
+    core::kOptional};
+
 struct Moreau {
   static constexpr std::string_view name = "moreau";
   static constexpr std::string_view doc =
@@ -58,7 +64,8 @@ struct RungeKutta {
       "Runge-Kutta stages with an inclusion each, of order 2, 3 or 4 between impacts";
 
   int order = 4;
-  Variant variant = Variant::end;  // of steps that are left to Moreau's scheme
+  bool moreau_stages = false;
+  Variant variant = Variant::end;  // of steps that are left to Moreau's scheme, and of Moreau stages
   double tolerance = 0.0;
   double smallest_step = 1e-7;  // s
   bool locate_impacts = false;
@@ -68,6 +75,7 @@ struct RungeKutta {
       core::field(
           &RungeKutta::order,
           {"order", "1", {2.0, 4.0}, "order on motion without impacts and stick-slip transitions", core::kOptional}),
+      core::either(&RungeKutta::moreau_stages, "inclusion", "moreau", kStages),
       core::field(&RungeKutta::variant, kVariant),
       core::field(&RungeKutta::tolerance, kStepTolerance),
       core::field(&RungeKutta::smallest_step, kSmallestStep),

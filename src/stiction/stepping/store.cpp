@@ -1,5 +1,7 @@
 #include "stiction/stepping/store.hpp"
 
+#include <cmath>
+
 #include "stiction/model/near_contacts.hpp"
 
 namespace stiction::stepping {
@@ -33,8 +35,8 @@ void store_contacts(const System& system, double dt, State& state, const StepWor
     const double pressing = P_N + law.adhesion * dt;
     const double given =
         ws.equations.problem.G.diagonal(static_cast<int>(i))[0] * pressing;  // velocity its own impulse gave
-    contact.persists = law.dry() || (pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given);
-    if (contact.goes_on() && dt > 0.0) contact.anchor.load = P_N / dt;
+    contact.persists = law.dry() || law.bilateral || (pressing > 0.0 && ws.gamma_E[at] <= kPersistence * given);
+    if (contact.goes_on() && dt > 0.0) contact.anchor.load = (law.bilateral ? std::fabs(P_N) : P_N) / dt;
   }
 }
 

@@ -8,10 +8,18 @@ import { palette } from '../theme';
 
 export const CHANNELS = ['normal', 'sliding', 'drilling', 'rolling'];
 
+const CHANNEL_WORDS: Record<string, string> = {
+  normal: 'work of normal forces: impacts',
+  sliding: 'work of friction against slip',
+  drilling: 'work of drilling torques against spin about the normal',
+  rolling: 'work of rolling resistance',
+};
+
 interface Layer {
   name: string;
   values: Float32Array;
   sign: 1 | -1;
+  means: string;
 }
 
 // The channels that took a visible part, the energy that is left first.
@@ -20,13 +28,13 @@ async function layersOf(report: Report): Promise<Layer[]> {
   if (!names.has('energy.total')) return [];
   const total = await report.values('energy.total');
   const size = total.reduce((most, v) => (Number.isFinite(v) ? Math.max(most, Math.abs(v)) : most), 0);
-  const layers: Layer[] = [{ name: 'remaining energy', values: total, sign: 1 }];
+  const layers: Layer[] = [{ name: 'remaining energy', values: total, sign: 1, means: 'kinetic and potential energy' }];
   for (const contact of report.frames.contacts.map((c) => c.name))
     for (const channel of CHANNELS) {
       const name = `work.${contact}.${channel}`;
       if (!names.has(name)) continue;
       const values = await report.values(name);
-      if (values.some((v) => Math.abs(v) > 1e-3 * size)) layers.push({ name: `${contact}: ${channel}`, values, sign: -1 });
+      if (values.some((v) => Math.abs(v) > 1e-3 * size)) layers.push({ name: `${contact}: ${channel}`, values, sign: -1, means: `what contact ${contact} took: ${CHANNEL_WORDS[channel]}` });
     }
   return layers;
 }
@@ -58,10 +66,19 @@ export async function addEnergyChart(host: HTMLElement, report: Report): Promise
     padding: [8, 12, 0, 0],
   };
   const plot = new uPlot(options, [x, ...[...sums].reverse()] as uPlot.AlignedData, area);
-  const keys = layers.map((layer, i) => element('span', { class: 'key' }, element('i', { class: 'block', style: `--line:${fills[i]}` }), layer.name));
+  const keys = layers.map((layer, i) => element('span', { class: 'key', title: layer.means }, element('i', { class: 'block', style: `--line:${fills[i]}` }), layer.name));
   host.replaceChildren(area, element('div', { class: 'legend' }, ...keys.reverse()));
   new ResizeObserver(() => area.clientWidth > 0 && plot.setSize({ width: area.clientWidth, height: 200 })).observe(area);
 }
+
+const LINES: Record<string, string> = {
+  'energy.initial': 'kinetic and potential energy of the first row',
+  'energy.final': 'kinetic and potential energy at the end',
+  'energy.input': 'work of forces, drives and moving surfaces',
+  'energy.dampers': 'work of dampers',
+  'energy.method': 'what the numerical scheme added or lost, not the model',
+  'energy.balance_error': 'what none of the lines explains: rounding, or a fault of the program',
+};
 
 // Joules by contact and channel at the end of the run.
 export function energyTable(report: Report): HTMLElement {
@@ -69,11 +86,11 @@ export function energyTable(report: Report): HTMLElement {
   const cell = (name: string) => element('td', {}, typeof s[name] === 'number' ? number(s[name], 4) : '–');
   const contacts = report.frames.contacts.map((c) => c.name).filter((c) => `work.${c}.normal` in s);
   const rows = contacts.map((c) => element('tr', {}, element('th', {}, c), ...CHANNELS.map((channel) => cell(`work.${c}.${channel}`))));
-  const line = (label: string, name: string) => element('tr', {}, element('th', {}, label), element('td', { colspan: '4' }, typeof s[name] === 'number' ? `${number(s[name], 5)} J` : '–'));
+  const line = (label: string, name: string) => element('tr', { title: LINES[name] ?? '' }, element('th', {}, label), element('td', { colspan: '4' }, typeof s[name] === 'number' ? `${number(s[name], 5)} J` : '–'));
   return element(
     'table',
     {},
-    element('thead', {}, element('tr', {}, element('th', {}, 'work [J]'), ...CHANNELS.map((c) => element('th', {}, c)))),
+    element('thead', {}, element('tr', {}, element('th', {}, 'work [J]'), ...CHANNELS.map((c) => element('th', { title: CHANNEL_WORDS[c]! }, c)))),
     element('tbody', {}, ...rows, line('energy at start', 'energy.initial'), line('energy at end', 'energy.final'), line('input', 'energy.input'), ...(s['energy.dampers'] ? [line('dampers', 'energy.dampers')] : []), line('added by the scheme', 'energy.method'), line('balance error', 'energy.balance_error')),
   );
 }

@@ -35,7 +35,8 @@ export function addTransport(host: HTMLElement, report: Report, playback: Playba
   const marks = element('canvas', { class: 'scrub-marks', 'aria-hidden': 'true' });
   const speed = element('select', { id: 'speed', 'aria-label': 'speed', title: 'speed (+ and -)' }, ...SPEEDS.map((s) => element('option', { value: String(s) }, `${s}×`)));
   speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
-  const time = element('output', { id: 'time', 'aria-label': 'time in seconds' });
+  const digits = clockDigits(report.times);
+  const time = element('output', { id: 'time', 'aria-label': 'time in seconds', title: 'time in the run' });
   const label = element('output', { id: 'event', 'aria-live': 'polite' });
   host.append(
     element(
@@ -58,13 +59,23 @@ export function addTransport(host: HTMLElement, report: Report, playback: Playba
     play.setAttribute('aria-pressed', String(playback.playing));
     slider.value = String(playback.t);
     speed.value = String(playback.speed);
-    time.textContent = `t = ${playback.t.toFixed(4)} s`;
+    time.textContent = `t = ${playback.t.toFixed(digits)} s`;
     const i = nearest(playback.eventTimes, playback.t);
     label.textContent = eventsAt(report, playback, i).map((e) => `${e.contact}: ${e.kind} at ${number(e.t, 7)} s`).join(', ');
   };
   playback.onChange(show);
   show();
   new ResizeObserver(() => drawMarks(marks, report, playback)).observe(slider);
+}
+
+// Decimals of the clock: those in which the rows of the result differ, and one more.
+export function clockDigits(times: Float64Array): number {
+  const spans = [];
+  const stride = Math.max(1, Math.floor(times.length / 200));
+  for (let i = stride; i < times.length; i += stride) spans.push((times[i]! - times[i - stride]!) / stride);
+  spans.sort((a, b) => a - b);
+  const usual = spans[spans.length >> 1] ?? 1e-3;
+  return usual > 0 ? Math.min(Math.max(1 - Math.floor(Math.log10(usual * 1.0001)), 2), 9) : 4;
 }
 
 // The events of this instant, at most a few; i is the nearest one.

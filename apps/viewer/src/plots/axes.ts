@@ -3,20 +3,21 @@ import type uPlot from 'uplot';
 import { number } from '../format';
 import { palette } from '../theme';
 
-export function axis(label: string, side: 0 | 1 | 2 | 3, size: number): uPlot.Axis {
+export function axis(label: string, side: 0 | 1 | 2 | 3, size: number, scale = 1): uPlot.Axis {
   const colours = palette();
   return {
     label,
-    labelSize: 14,
-    labelGap: side === 2 ? -2 : 0,
-    gap: 3,
-    labelFont: '12px system-ui, sans-serif',
-    font: '11px system-ui, sans-serif',
+    labelSize: 14 * scale,
+    labelGap: (side === 2 ? -2 : 0) * scale,
+    gap: 3 * scale,
+    labelFont: `${12 * scale}px system-ui, sans-serif`,
+    font: `${11 * scale}px system-ui, sans-serif`,
     stroke: colours.faint,
-    size,
+    size: size * scale,
+    space: (side === 2 ? 50 : 30) * scale,
     side,
-    grid: { stroke: colours.grid, width: 1 },
-    ticks: { stroke: colours.grid, width: 1, size: 5 },
+    grid: { stroke: colours.grid, width: scale },
+    ticks: { stroke: colours.grid, width: scale, size: 5 * scale },
     values: (_, ticks) => ticks.map((v) => (v === null ? '' : number(v, 4))),
   };
 }
@@ -32,15 +33,17 @@ export function padded(low: number, high: number, log: boolean): [number, number
   return [low - air, high + air];
 }
 
-export function range(columns: (number | null)[][], log: boolean): [number, number] {
+// What ranges by no more than noise is drawn as a straight line; noise around zero as zero.
+export function range(columns: (number | null | undefined)[][], log: boolean, noise = 0): [number, number] {
   let low = Infinity;
   let high = -Infinity;
   for (const column of columns)
     for (const v of column)
-      if (v !== null) {
+      if (v !== null && v !== undefined) {
         if (v < low) low = v;
         if (v > high) high = v;
       }
+  if (!log && low <= high && high - low <= noise) low = high = Math.abs(low + high) <= 2 * noise ? 0 : (low + high) / 2;
   return padded(low, high, log);
 }
 

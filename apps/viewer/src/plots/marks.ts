@@ -4,10 +4,10 @@ import type { EventMark } from '../data';
 import { lowerBound } from '../series';
 import { KIND_COLOURS, palette } from '../theme';
 
-export function drawEvents(u: uPlot, events: EventMark[], times: number[]): void {
+export function drawEvents(u: uPlot, events: EventMark[], times: number[], scale = 1): void {
   const { ctx } = u;
   const { left, top, width } = u.bbox;
-  const ratio = devicePixelRatio;
+  const ratio = scale * devicePixelRatio;
   const { min, max } = u.scales['x']!;
   if (min == null || max == null) return;
   ctx.save();

@@ -1,6 +1,6 @@
 // The buttons of a pane.
 import { element } from '../format';
-import type { PaneState } from './pane';
+import type { PaneState } from './curves';
 
 export interface PaneActions {
   choose(): void;
@@ -31,7 +31,7 @@ export function paneTools(state: PaneState, actions: PaneActions): HTMLElement {
     button('Columns', 'choose columns and the horizontal axis', actions.choose),
     toggle('log y', 'logarithmic vertical axis', 'logY'),
     toggle('log x', 'logarithmic horizontal axis', 'logX'),
-    button('PNG', 'download this plot as PNG', actions.png),
+    button('PNG', 'download this plot as PNG at print size', actions.png),
     button('CSV', 'download the visible part as CSV', actions.csv),
     button('×', 'remove this pane', actions.remove),
   );

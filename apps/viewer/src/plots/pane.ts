@@ -3,22 +3,19 @@ import uPlot from 'uplot';
 import type { Report } from '../data';
 import { element, number, withUnit } from '../format';
 import type { Playback } from '../playback';
-import { lowerBound, nearest, thin } from '../series';
-import { DASHES, palette } from '../theme';
-import { axis, onLog, padded, range } from './axes';
-import { saveCsv, savePng } from './save';
+import { nearest } from '../series';
+import { palette } from '../theme';
+import { padded, range } from './axes';
+import { bandOf, digitsOf, drawBand } from './band';
+import { Curves, type PaneState } from './curves';
+import { explain } from './explain';
 import { drawEvents, TimeLine } from './marks';
+import { colourOf, dashOf, phaseOptions, timeOptions, type Look } from './options';
 import { paneTools } from './pane-tools';
-import { drawPoint, phaseSamples, polyline } from './phase';
+import { drawPoint } from './phase';
 import { pickColumns } from './picker';
+import { saveCsv, savePng } from './save';
 import type { TimeWindow } from './window';
-
-export interface PaneState {
-  columns: string[];
-  over: string; // 't' or the column of the horizontal axis
-  logX: boolean;
-  logY: boolean;
-}
 
 export class Pane {
   readonly node = element('div', { class: 'pane' });
@@ -27,8 +24,7 @@ export class Pane {
   private readonly area = element('div', { class: 'plot-area' });
   private plot: uPlot | null = null;
   private line: TimeLine | null = null;
-  private values: Float32Array[] = [];
-  private across: Float32Array | null = null;
+  private curves: Curves | null = null;
   private readouts: HTMLElement[] = [];
   private hover: number | null = null;
   private readonly eventTimes: number[];
@@ -46,7 +42,7 @@ export class Pane {
     const tools = paneTools(state, {
       choose: () => void this.choose(),
       rebuild: () => void this.build(),
-      png: () => this.plot && savePng(this.plot, this.names(), state.columns[0] ?? 'plot'),
+      png: () => this.print(),
       csv: () => void saveCsv(report, window, state),
       remove: () => onRemove(this),
     });
@@ -65,153 +61,122 @@ export class Pane {
     return this.report.columns.find((c) => c.name === name)?.unit ?? '';
   }
 
-  private names(): string[] {
-    return this.state.columns.map((name) => `${name}${this.unit(name) && this.unit(name) !== '1' ? ` [${this.unit(name)}]` : ''}`);
+  private named(name: string): string {
+    const unit = this.unit(name);
+    return unit && unit !== '1' ? `${name} [${unit}]` : name;
   }
 
   async build(): Promise<void> {
     const turn = ++this.building;
-    const values = await Promise.all(this.state.columns.map((name) => this.report.values(name)));
-    const across = this.state.over === 't' ? null : await this.report.values(this.state.over);
+    const curves = await Curves.read(this.report, this.state);
     if (turn !== this.building) return;
-    this.values = values;
-    this.across = across;
+    this.curves = curves;
     this.plot?.destroy();
     this.buildLegend();
-    const width = Math.max(this.area.clientWidth, 120);
-    const height = Math.max(this.area.clientHeight, 120);
-    this.plot = new uPlot(this.across ? this.phaseOptions(width, height) : this.timeOptions(width, height), this.data(), this.area);
-    this.line = this.across ? null : new TimeLine(this.plot);
+    this.plot = this.make(this.area, Math.max(this.area.clientWidth, 120), Math.max(this.area.clientHeight, 120), 1);
+    this.line = curves.across ? null : new TimeLine(this.plot);
     this.refresh();
     this.showTime();
   }
 
+  private make(host: HTMLElement, width: number, height: number, scale: number): uPlot {
+    const { list, across } = this.curves!;
+    const units = [...new Set(this.state.columns.map((c) => this.unit(c)))];
+    const vertical = units.length === 1 ? (units[0] === '1' ? '' : units[0]!) : units.join(', ');
+    const look: Look = { width, height, scale, vertical, horizontal: across ? this.named(this.state.over) : 't [s]' };
+    const options = across
+      ? phaseOptions(this.state, list, look, { draw: [(u) => this.drawNow(u)] })
+      : timeOptions(this.state, list, look, {
+          drawClear: [(u) => this.drawBands(u)],
+          draw: [(u) => drawEvents(u, this.report.events, this.eventTimes, scale)],
+          setSelect: [(u) => this.zoom(u)],
+          setCursor: [(u) => this.point(u)],
+          ready: [
+            (u) => {
+              u.over.addEventListener('click', (e) => this.click(u, e));
+              u.over.addEventListener('dblclick', () => this.window.reset());
+            },
+          ],
+        });
+    return new uPlot(options, this.data(width), host);
+  }
+
   private buildLegend(): void {
-    const colours = palette().lines;
+    const { list } = this.curves!;
+    const compared = this.report.others.length > 0;
     this.readouts = [];
     this.legend.replaceChildren(
-      ...this.state.columns.map((name, i) => {
-        const value = element('output', { 'data-column': name });
+      ...list.map((curve) => {
+        const value = element('output', curve.run === 0 ? { 'data-column': curve.column } : {});
         this.readouts.push(value);
-        const key = element('i', { style: `--line:${colours[i % colours.length]}`, class: ['solid', 'dashed', 'dotted'][i % 3]! });
-        return element('span', { class: 'key' }, key, name, value);
+        const dash = dashOf(curve, compared);
+        const key = element('i', { style: `--line:${colourOf(curve)}`, class: dash.length === 0 ? 'solid' : dash[0]! > 4 ? 'dashed' : 'dotted' });
+        const run = curve.run === 0 ? '' : (this.report.others[curve.run - 1]?.name ?? '');
+        const agrees = curve.run === 0 ? digitsOf(this.report.verify, curve.column) : '';
+        const title = [run ? `${run}: ` : '', explain(curve.column, this.unit(curve.column)), agrees ? `\n${agrees}` : ''].join('');
+        return element('span', { class: 'key', title }, key, run ? `${curve.column} (${run})` : curve.column, value);
       }),
     );
-    if (this.across) this.legend.append(element('span', { class: 'key' }, `over ${this.state.over}`));
+    if (this.curves!.across) this.legend.append(element('span', { class: 'key', title: explain(this.state.over, this.unit(this.state.over)) }, `over ${this.state.over}`));
   }
 
-  private series(): uPlot.Series[] {
-    const colours = palette().lines;
-    return this.state.columns.map((label, i) => ({
-      label,
-      stroke: colours[i % colours.length]!,
-      width: 1.5,
-      dash: DASHES[i % DASHES.length]!,
-      points: { show: false },
-      spanGaps: false,
-    }));
-  }
-
-  private verticalLabel(): string {
-    const units = [...new Set(this.state.columns.map((c) => this.unit(c)))];
-    return units.length === 1 ? (units[0] === '1' ? '' : units[0]!) : units.join(', ');
-  }
-
-  private scaleOf(log: boolean): uPlot.Scale {
-    return { time: false, auto: false, distr: log ? 3 : 1 };
-  }
-
-  private timeOptions(width: number, height: number): uPlot.Options {
-    return {
-      width,
-      height,
-      legend: { show: false },
-      // The pointer shows in every pane; dragging stays in its own.
-      cursor: { drag: { x: true, y: false, setScale: false }, points: { show: false }, y: false, sync: { key: 'time', filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } } },
-      scales: { x: this.scaleOf(this.state.logX), y: this.scaleOf(this.state.logY) },
-      axes: [axis('t [s]', 2, 24), axis(this.verticalLabel(), 3, 52)],
-      series: [{}, ...this.series()],
-      padding: [10, 12, 0, 0],
-      hooks: {
-        draw: [(u) => drawEvents(u, this.report.events, this.eventTimes)],
-        setSelect: [(u) => this.zoom(u)],
-        setCursor: [(u) => this.point(u)],
-        ready: [
-          (u) => {
-            u.over.addEventListener('click', (e) => this.click(u, e));
-            u.over.addEventListener('dblclick', () => this.window.reset());
-          },
-        ],
-      },
-    };
-  }
-
-  private phaseOptions(width: number, height: number): uPlot.Options {
-    const facets = [
-      { scale: 'x', auto: false },
-      { scale: 'y', auto: false },
-    ];
-    return {
-      mode: 2,
-      width,
-      height,
-      legend: { show: false },
-      cursor: { drag: { x: false, y: false }, points: { show: false } },
-      scales: { x: this.scaleOf(this.state.logX), y: this.scaleOf(this.state.logY) },
-      axes: [axis(`${this.state.over} ${this.unit(this.state.over) && `[${this.unit(this.state.over)}]`}`, 2, 24), axis(this.verticalLabel(), 3, 52)],
-      series: [{}, ...this.series().map((s) => ({ ...s, facets, paths: polyline }))],
-      padding: [10, 12, 0, 0],
-      hooks: { draw: [(u) => this.drawNow(u)] },
-    };
+  private drawBands(u: uPlot): void {
+    if (this.state.logY) return;
+    this.curves?.list.forEach((curve, i) => {
+      const width = curve.run === 0 ? bandOf(this.report.verify, curve.column, this.report.times[0] ?? 0) : null;
+      if (width) drawBand(u, i + 1, colourOf(curve), width);
+    });
   }
 
   // The samples of the visible time interval.
-  private data(): uPlot.AlignedData {
-    const { times } = this.report;
-    const from = Math.max(0, lowerBound(times, this.window.from) - 1);
-    const to = Math.min(times.length, lowerBound(times, this.window.to) + 1);
-    const convert = (column: (number | null)[]) => (this.state.logY ? column.map(onLog) : column);
-    if (this.across) {
-      const across = this.across;
-      const log = (on: boolean) => (v: number) => (on ? onLog(v) : v);
-      const facet = (v: Float32Array) => {
-        const picked = phaseSamples(across, v, from, to).filter((i) => Number.isFinite(across[i]! + v[i]!));
-        return [picked.map((i) => log(this.state.logX)(across[i]!)), picked.map((i) => log(this.state.logY)(v[i]!))];
-      };
-      return [null, ...this.values.map(facet)] as unknown as uPlot.AlignedData;
-    }
-    const room = 2 * Math.max(400, this.area.clientWidth);
-    const { x, y } = thin(times, this.values, from, to, room);
-    return [x, ...y.map(convert)];
+  private data(width: number): uPlot.AlignedData {
+    return this.curves!.data(this.window.from, this.window.to, 2 * Math.max(400, width));
   }
 
   refresh(): void {
-    const { plot } = this;
-    if (!plot) return;
-    const data = this.data();
-    const log = this.state.logY;
-    plot.batch(() => {
-      plot.setData(data, false);
-      if (this.across) {
-        const facets = data.slice(1) as unknown as [(number | null)[], (number | null)[]][];
-        const [xMin, xMax] = range(facets.map((f) => f[0]), this.state.logX);
-        const [yMin, yMax] = range(facets.map((f) => f[1]), log);
-        plot.setScale('x', { min: xMin, max: xMax });
-        plot.setScale('y', { min: yMin, max: yMax });
-      } else {
-        const [yMin, yMax] = range(data.slice(1) as (number | null)[][], log);
-        let { from, to } = this.window;
-        if (!(to > from)) to = from + 1;
-        if (this.state.logX) [from, to] = padded(from > 0 ? from : this.firstPositive(), to, true);
-        plot.setScale('x', { min: from, max: to });
-        plot.setScale('y', { min: yMin, max: yMax });
-      }
+    if (!this.plot) return;
+    const data = this.data(this.area.clientWidth);
+    this.plot.batch(() => {
+      this.plot!.setData(data, false);
+      this.scale(this.plot!, data);
     });
     this.line?.show(this.playback.t);
   }
 
+  private scale(plot: uPlot, data: uPlot.AlignedData): void {
+    const { logX, logY } = this.state;
+    const noise = (names: string[]) => Math.max(0, ...names.map((name) => this.report.columns.find((c) => c.name === name)?.noise ?? 0));
+    const set = (axis: 'x' | 'y', [min, max]: [number, number]) => plot.setScale(axis, { min, max });
+    if (this.curves!.across) {
+      const facets = data.slice(1) as unknown as [(number | null)[], (number | null)[]][];
+      set('x', range(facets.map((f) => f[0]), logX, noise([this.state.over])));
+      set('y', range(facets.map((f) => f[1]), logY, noise(this.state.columns)));
+      return;
+    }
+    let { from, to } = this.window;
+    if (!(to > from)) to = from + 1;
+    if (logX) [from, to] = padded(from > 0 ? from : this.firstPositive(), to, true);
+    set('x', [from, to]);
+    set('y', range(data.slice(1) as (number | null)[][], logY, noise(this.state.columns)));
+  }
+
   private firstPositive(): number {
     return this.report.times.find((t) => t > 0) ?? 1e-3;
+  }
+
+  // 17 cm wide at 300 dots per inch.
+  private print(): void {
+    if (!this.plot) return;
+    const host = element('div', { style: 'position:fixed;left:-9999px;top:0' });
+    document.body.append(host);
+    const ratio = devicePixelRatio;
+    const plot = this.make(host, 2000 / ratio, 1000 / ratio, 3 / ratio);
+    this.scale(plot, this.data(2000));
+    requestAnimationFrame(() => {
+      savePng(plot, this.state.columns.map((c) => this.named(c)), this.state.columns[0] ?? 'plot', 3);
+      plot.destroy();
+      host.remove();
+    });
   }
 
   private zoom(u: uPlot): void {
@@ -234,28 +199,29 @@ export class Pane {
 
   showTime(): void {
     this.line?.show(this.playback.t);
-    if (this.across) this.plot?.redraw(false, false);
+    if (this.curves?.across) this.plot?.redraw(false, false);
     if (this.hover === null) this.showValues(this.playback.t);
   }
 
   private showValues(t: number): void {
-    const i = nearest(this.report.times, t);
-    this.readouts.forEach((node, c) => {
-      const value = i < 0 ? null : (this.values[c]?.[i] ?? null);
-      node.textContent = withUnit(value, this.unit(this.state.columns[c]!));
-      node.title = i < 0 ? '' : `at t = ${number(this.report.times[i])} s`;
+    this.curves?.list.forEach((curve, c) => {
+      const times = this.curves!.times(curve.run);
+      const i = nearest(times, t);
+      const node = this.readouts[c]!;
+      node.textContent = withUnit(i < 0 ? null : curve.values[i], this.unit(curve.column));
+      node.title = i < 0 ? '' : `at t = ${number(times[i])} s`;
     });
   }
 
   // The current point of a phase plane.
   private drawNow(u: uPlot): void {
-    const i = nearest(this.report.times, this.playback.t);
-    if (i < 0 || !this.across) return;
+    const { list, across } = this.curves!;
     const size = (v: number, log: boolean) => (log ? Math.abs(v) : v);
-    this.values.forEach((column, c) => {
-      const [x, y] = [size(this.across![i]!, this.state.logX), size(column[i]!, this.state.logY)];
-      drawPoint(u, x, y, palette().lines[c % 6]!);
-    });
+    for (const { run, index, values } of list) {
+      const i = nearest(this.curves!.times(run), this.playback.t);
+      if (i < 0 || !across) continue;
+      drawPoint(u, size(across[run]![i]!, this.state.logX), size(values[i]!, this.state.logY), palette().lines[index % 6]!);
+    }
   }
 
   resize(): void {

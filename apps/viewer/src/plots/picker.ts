@@ -1,7 +1,8 @@
 // The dialog that chooses the columns of a pane and its horizontal axis.
 import type { Report } from '../data';
 import { byId, element } from '../format';
-import type { PaneState } from './pane';
+import { explain } from './explain';
+import type { PaneState } from './curves';
 
 const MOST = 6; // lines in one pane: as many as there are colours
 
@@ -23,7 +24,7 @@ export function pickColumns(report: Report, state: PaneState): Promise<Pick<Pane
       else chosen.delete(name);
       say();
     });
-    return element('label', { 'data-name': name.toLowerCase() }, box, ` ${name} `, element('small', {}, unit === '1' ? '' : unit));
+    return element('label', { 'data-name': name.toLowerCase(), title: explain(name, unit) }, box, ` ${name} `, element('small', {}, unit === '1' ? '' : unit));
   });
   list.append(...boxes);
   filter.addEventListener('input', () => {
@@ -31,7 +32,9 @@ export function pickColumns(report: Report, state: PaneState): Promise<Pick<Pane
     for (const label of boxes) label.hidden = !words.every((w) => label.dataset['name']!.includes(w));
   });
   const done = element('button', { type: 'submit', value: 'ok', class: 'primary' }, 'Show');
+  done.title = 'draw these columns in the pane';
   const cancel = element('button', { type: 'submit', value: 'cancel', formnovalidate: '' }, 'Cancel');
+  cancel.title = 'leave the pane as it is';
   const form = element(
     'form',
     { method: 'dialog' },

@@ -4,14 +4,15 @@ import type { Report } from '../data';
 import { download } from '../format';
 import { lowerBound } from '../series';
 import { palette } from '../theme';
-import type { PaneState } from './pane';
+import type { PaneState } from './curves';
 import type { TimeWindow } from './window';
 
 const safe = (name: string) => name.replace(/[^\w.-]+/g, '_');
 
-export function savePng(u: uPlot, names: string[], name: string): void {
+// scale: device pixels per pixel of the page's own plots.
+export function savePng(u: uPlot, names: string[], name: string, scale: number): void {
   const source = u.ctx.canvas;
-  const ratio = devicePixelRatio;
+  const ratio = scale;
   const head = 24 * ratio;
   const canvas = document.createElement('canvas');
   canvas.width = source.width;

@@ -14,12 +14,12 @@ export class ContactMark {
   private readonly head: Mesh;
   private readonly direction = new Vector3();
 
-  // size: of a body; force: that is drawn as an arrow of 1.3 sizes.
+  // size: of a body; force: that is drawn as an arrow of one size.
   constructor(
     private readonly size: number,
     private readonly force: number,
   ) {
-    this.dot = new Mesh(new SphereGeometry(0.075 * size, 24, 16), new MeshBasicMaterial({ depthTest: false, transparent: true }));
+    this.dot = new Mesh(new SphereGeometry(0.06 * size, 24, 16), new MeshBasicMaterial({ depthTest: false, transparent: true }));
     this.dot.renderOrder = 3;
     const material = new MeshBasicMaterial({ color: '#00a878', depthTest: false, transparent: true, opacity: 0.9 });
     this.shaft = new Mesh(new CylinderGeometry(0.028 * size, 0.028 * size, 1, 16), material);
@@ -29,19 +29,19 @@ export class ContactMark {
     this.group.add(this.dot, this.arrow);
   }
 
-  // s: samples of one contact; at: where its frame begins. wanted: draw the arrow.
+  // s: samples of one contact; at: where its frame begins. wanted: draw them.
   update(s: Float32Array, at: number, wanted: boolean): void {
     const mode = Math.round(s[at + 6]!);
     const finite = Number.isFinite(s[at]! + s[at + 1]! + s[at + 2]!);
-    this.group.visible = finite && mode > 0;
+    this.group.visible = wanted && finite && mode > 0;
     if (!this.group.visible) return;
     this.group.position.set(s[at]!, s[at + 1]!, s[at + 2]!);
     this.dot.material.color.set(MODE_COLOURS[mode] ?? MODE_COLOURS[0]!);
     this.direction.set(s[at + 3]!, s[at + 4]!, s[at + 5]!);
     const newtons = this.direction.length();
-    this.arrow.visible = wanted && newtons > 0 && Number.isFinite(newtons);
+    this.arrow.visible = newtons > 0 && Number.isFinite(newtons);
     if (!this.arrow.visible) return;
-    const length = this.size * Math.min((1.3 * newtons) / this.force, 4);
+    const length = this.size * Math.min(newtons / this.force, 2.5);
     const head = Math.min(0.2 * this.size, 0.5 * length);
     this.arrow.quaternion.setFromUnitVectors(Y, this.direction.divideScalar(newtons));
     this.shaft.scale.y = Math.max(length - head, 1e-9);

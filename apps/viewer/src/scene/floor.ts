@@ -40,6 +40,7 @@ export class Floor {
   readonly group = new Group();
   readonly material: MeshLambertMaterial;
   private readonly cell: number;
+  private readonly mesh: Mesh;
 
   // radius: how far it is drawn; size: of the bodies that stand on it.
   constructor(
@@ -55,7 +56,8 @@ export class Floor {
     const uv = geometry.attributes['uv']!;
     const at = geometry.attributes['position']!;
     for (let i = 0; i < uv.count; ++i) uv.setXY(i, at.getX(i) / this.cell, at.getY(i) / this.cell);
-    const mesh = new Mesh(geometry, this.material);
+    this.mesh = new Mesh(geometry, this.material);
+    const { mesh } = this;
     mesh.receiveShadow = true;
     const normal = new Vector3(...((shape['normal'] as Vec3 | undefined) ?? [0, 0, 1])).normalize();
     this.group.add(mesh);
@@ -63,6 +65,12 @@ export class Floor {
     const offset = typeof shape['offset'] === 'number' ? shape['offset'] : 0;
     this.group.position.copy(normal).multiplyScalar(offset - 1e-4 * size);
     this.paint(palette);
+  }
+
+  // Lies under this point, moved by whole cells of its grid: it has no end.
+  under(point: Vector3): void {
+    const p = point.clone().sub(this.group.position).applyQuaternion(this.group.quaternion.clone().conjugate());
+    this.mesh.position.set(this.cell * Math.round(p.x / this.cell), this.cell * Math.round(p.y / this.cell), 0);
   }
 
   paint(palette: Palette): void {

@@ -1,78 +1,125 @@
-// The camera: turned by the mouse, placed by presets, guided by the bodies.
-import { Box3, PerspectiveCamera, Vector3 } from 'three';
+// The camera: placed so that what moves is in the picture, turned by the mouse, guided by the bodies.
+import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { axesOf, type Extent } from './motion';
 
-export type Preset = 'iso' | 'front' | 'side' | 'top';
+export type Preset = 'best' | 'iso' | 'front' | 'side' | 'top';
+
+const MARGIN = 0.86; // of the picture that things may take
+
+// Where a camera must stand to have all points in the picture: what it looks at, and how far from there.
+export function fit(points: Vector3[], away: Vector3, up: Vector3, slopeX: number, slopeY: number): { target: Vector3; distance: number } {
+  const right = new Vector3().crossVectors(up, away).normalize();
+  const top = new Vector3().crossVectors(away, right);
+  const low = new Vector3(Infinity, Infinity, Infinity);
+  const high = low.clone().negate();
+  const seen = points.map((p) => new Vector3(p.dot(right), p.dot(top), p.dot(away)));
+  for (const p of seen) {
+    low.min(p);
+    high.max(p);
+  }
+  if (seen.length === 0) return { target: new Vector3(), distance: 5 };
+  const middle = low.add(high).multiplyScalar(0.5);
+  const enough = () => seen.reduce((d, p) => Math.max(d, p.z - middle.z + Math.max(Math.abs(p.x - middle.x) / slopeX, Math.abs(p.y - middle.y) / slopeY)), 0);
+  let distance = enough();
+  // What is near looks larger: move the middle until the picture is centred.
+  for (let k = 0; k < 12 && distance > 0; ++k) {
+    const span = (of: (p: Vector3) => number) => {
+      const values = seen.map((p) => of(p) / Math.max(distance - (p.z - middle.z), 1e-3 * distance));
+      return 0.5 * (values.reduce((m, v) => Math.min(m, v), Infinity) + values.reduce((m, v) => Math.max(m, v), -Infinity));
+    };
+    const [x, y] = [span((p) => p.x - middle.x), span((p) => p.y - middle.y)];
+    middle.x += 0.7 * x * distance;
+    middle.y += 0.7 * y * distance;
+    distance = enough();
+  }
+  const target = new Vector3().addScaledVector(right, middle.x).addScaledVector(top, middle.y).addScaledVector(away, middle.z);
+  return { target, distance: distance || 5 };
+}
 
 // Lengths are those of the scene: 1 is the size of the largest body.
 export class Rig {
-  readonly camera = new PerspectiveCamera(34, 1, 0.05, 4000);
+  readonly camera = new PerspectiveCamera(34, 1, 0.02, 4000);
   private readonly controls: OrbitControls;
-  private readonly focus = new Vector3();
-  private height: number | null = null; // of the focus, where it is fixed
-  private distance = 0.9;
+  private readonly focus = new Vector3(); // of the bodies now; the origin where the camera stays
+  private chosen: Preset = 'best';
+  private moved = false; // by hand
+  private width = 1;
+  private height = 1;
+  private corner = 0; // px of the upper right corner that are not free
+  distance = 5;
 
   constructor(
     canvas: HTMLElement,
     private readonly up: Vector3,
-    visited: Box3, // by the bodies
-    crowd: number, // largest distance of bodies from their centre at the start
+    private readonly extent: Extent,
+    private readonly best: Vector3, // direction towards the camera
     onChange: () => void,
   ) {
     this.camera.up.copy(up);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener('change', onChange);
-    this.frameHeights(visited);
-    if (crowd > 3) this.distance = Math.max(this.distance, (crowd + 1) / 1.9);
+    this.controls.addEventListener('start', () => (this.moved = true));
   }
 
-  // How much farther than usual the camera stands.
-  get standBack(): number {
-    return Math.max(1, this.distance / 2);
-  }
-
-  // A drop or a bounce is shown as a whole: the camera then keeps its height and stands back.
-  private frameHeights(visited: Box3): void {
-    if (visited.isEmpty()) return;
-    const heights = [visited.min, visited.max].map((corner) => corner.dot(this.up));
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
-    if (high - low < 0.8 || high - low > 14) return;
-    this.height = (low + high) / 2;
-    this.distance = 0.85 + 0.27 * (high - low);
+  get follows(): boolean {
+    return this.extent.follow;
   }
 
   preset(name: Preset): void {
-    const side = new Vector3(1, 0, 0);
-    if (Math.abs(this.up.dot(side)) > 0.9) side.set(0, 1, 0);
-    side.addScaledVector(this.up, -this.up.dot(side)).normalize();
-    const front = new Vector3().crossVectors(side, this.up);
-    const away = {
-      iso: new Vector3().addScaledVector(front, 5.2).addScaledVector(side, 3.0).addScaledVector(this.up, 1.9),
-      front: new Vector3().addScaledVector(front, 6.6).addScaledVector(this.up, 0.35),
-      side: new Vector3().addScaledVector(side, 6.6).addScaledVector(this.up, 0.35),
-      top: new Vector3().addScaledVector(this.up, 7.5).addScaledVector(front, 0.02),
-    }[name];
-    this.controls.target.copy(this.focus);
-    this.camera.position.copy(this.focus).addScaledVector(away, this.distance * Math.max(1, 1.1 / this.camera.aspect));
+    const { side, front } = axesOf(this.up);
+    const from = (a: number, b: number, c: number) => new Vector3().addScaledVector(front, a).addScaledVector(side, b).addScaledVector(this.up, c).normalize();
+    const away = { best: this.best, iso: from(5.2, 3.0, 1.9), front: from(1, 0, 0.05), side: from(0, 1, 0.05), top: from(0.003, 0, 1) }[name];
+    const slope = MARGIN * Math.tan((this.camera.fov * Math.PI) / 360);
+    let { target, distance } = fit(this.extent.points, away, this.up, slope * this.camera.aspect, slope);
+    this.camera.clearViewOffset();
+    if (this.inCorner(target, away, distance)) {
+      // The picture moves to the left of what is in the corner.
+      const free = 1 - this.corner / this.width;
+      ({ target, distance } = fit(this.extent.points, away, this.up, slope * this.camera.aspect * free, slope));
+      this.camera.setViewOffset(this.width, this.height, this.corner / 2, 0, this.width, this.height);
+    }
+    this.chosen = name;
+    this.moved = false;
+    this.distance = distance;
+    this.controls.target.copy(target).add(this.focus);
+    this.camera.position.copy(this.controls.target).addScaledVector(away, distance);
+    this.camera.near = distance / 200;
+    this.camera.far = 400 * distance;
+    this.camera.updateProjectionMatrix();
     this.controls.update();
+  }
+
+  private inCorner(target: Vector3, away: Vector3, distance: number): boolean {
+    if (this.corner === 0 || this.width < 2 * this.corner) return false;
+    const right = new Vector3().crossVectors(this.up, away).normalize();
+    const top = new Vector3().crossVectors(away, right);
+    const slope = Math.tan((this.camera.fov * Math.PI) / 360);
+    return this.extent.points.some((p) => {
+      const d = p.clone().sub(target);
+      const depth = distance - d.dot(away);
+      const [x, y] = [d.dot(right) / depth / slope / this.camera.aspect, d.dot(top) / depth / slope];
+      return (1 - x) * this.width < 2 * this.corner && (1 - y) * this.height < 2 * this.corner;
+    });
   }
 
   // The bodies are now around `centre`; move: go with them.
   lead(centre: Vector3, move: boolean): void {
-    const to = centre.clone();
-    if (this.height !== null) to.addScaledVector(this.up, this.height - to.dot(this.up));
-    if (move) {
-      const step = to.clone().sub(this.focus);
-      this.camera.position.add(step);
-      this.controls.target.add(step);
-      this.controls.update();
-    }
+    if (!this.follows) return;
+    const to = this.extent.level ? centre.clone().addScaledVector(this.up, -centre.dot(this.up)) : centre;
+    const step = to.clone().sub(this.focus);
     this.focus.copy(to);
+    if (!move) return;
+    this.camera.position.add(step);
+    this.controls.target.add(step);
+    this.controls.update();
   }
 
-  resize(width: number, height: number): void {
+  resize(width: number, height: number, corner: number): void {
+    [this.width, this.height, this.corner] = [width, height, corner];
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    if (!this.moved) this.preset(this.chosen);
   }
 }

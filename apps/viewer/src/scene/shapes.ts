@@ -4,10 +4,10 @@ import {
   Float32BufferAttribute,
   CanvasTexture,
   CapsuleGeometry,
+  Color,
   CylinderGeometry,
   DoubleSide,
   EdgesGeometry,
-  Group,
   LineBasicMaterial,
   LineSegments,
   Mesh,
@@ -16,9 +16,8 @@ import {
   SphereGeometry,
   SRGBColorSpace,
   Vector3,
-  AxesHelper,
-  Object3D,
 } from 'three';
+import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Shape, Vec3 } from '../data';
 
 const COLOURS: [string, string][] = [
@@ -138,15 +137,37 @@ function smooth(shape: Shape): BufferGeometry | null {
   }
 }
 
-// A shape whose type this page does not know: its triangles, in the frame of the body.
+// A shape whose type this page does not know: its triangles, in the frame of the body. Edges stay sharp.
 function meshed(shape: Shape): BufferGeometry | null {
   const mesh = shape['mesh'] as { points: number[]; triangles: number[] } | undefined;
   if (!mesh || mesh.points.length === 0) return null;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(mesh.points, 3));
   geometry.setIndex(mesh.triangles);
-  geometry.computeVertexNormals();
-  return geometry;
+  return toCreasedNormals(geometry, 0.6);
+}
+
+// Sectors of two colours about the line from the first to the last point, so that one sees a round part turn.
+function colourSectors(shape: Shape, geometry: BufferGeometry, [dark, light]: [string, string]): void {
+  const { points } = shape['mesh'] as { points: number[] };
+  const first = new Vector3().fromArray(points);
+  const axis = new Vector3().fromArray(points, points.length - 3).sub(first).normalize();
+  const x = new Vector3(Math.abs(axis.x) < 0.9 ? 1 : 0, Math.abs(axis.x) < 0.9 ? 0 : 1, 0).cross(axis).normalize();
+  const y = new Vector3().crossVectors(axis, x);
+  const at = geometry.getAttribute('position');
+  const colours: number[] = [];
+  const [a, b] = [new Color(dark), new Color(light)];
+  const centre = new Vector3();
+  const corner = new Vector3();
+  for (let i = 0; i < at.count; i += 3) {
+    centre.set(0, 0, 0);
+    for (let k = 0; k < 3; ++k) centre.add(corner.fromBufferAttribute(at, i + k));
+    centre.divideScalar(3).sub(first);
+    const sector = Math.floor((4 * Math.atan2(centre.dot(y), centre.dot(x))) / Math.PI + 8);
+    const colour = sector % 2 === 0 ? a : b;
+    for (let k = 0; k < 3; ++k) colours.push(colour.r, colour.g, colour.b);
+  }
+  geometry.setAttribute('color', new Float32BufferAttribute(colours, 3));
 }
 
 function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3; turned?: Quaternion } | null {
@@ -173,26 +194,27 @@ function geometryOf(shape: Shape): { geometry: BufferGeometry; axis?: Vec3; turn
   }
 }
 
-// Largest distance of a shape's surface from its body's origin; 0 where it has no bound or is not known.
-export function reach(shape: Shape): number {
-  const made = geometryOf(shape);
-  if (!made) return 0;
-  made.geometry.computeBoundingSphere();
-  const size = made.geometry.boundingSphere?.radius ?? 0;
-  made.geometry.dispose();
-  return Math.hypot(...vector(shape['centre'])) + size;
+// A colour and a lighter one.
+function colours(shape: Shape, index: number): [string, string] {
+  const own = shape['colour'];
+  if (typeof own !== 'string' || !/^#[0-9a-f]{6}$/i.test(own)) return COLOURS[index % COLOURS.length]!;
+  return [own, `#${new Color(own).lerp(new Color('#ffffff'), 0.6).getHexString()}`];
 }
 
-export function meshOf(shape: Shape, index: number): Object3D | null {
+// index: of the body, which determines the colour.
+export function meshOf(shape: Shape, index: number): Mesh | null {
   const made = geometryOf(shape);
   if (!made) return null;
-  const colour = COLOURS[index % COLOURS.length]!;
+  const colour = colours(shape, index);
   const solid = SOLIDS.has(shape.type);
   const material = new MeshPhongMaterial({ shininess: 60, specular: '#5a5a5a', flatShading: solid });
-  if (made.geometry.hasAttribute('uv')) material.map = stripes(colour);
+  if (shape['round'] === true && shape['mesh']) {
+    colourSectors(shape, made.geometry, colour);
+    material.vertexColors = true;
+  } else if (made.geometry.hasAttribute('uv')) material.map = stripes(colour);
   else material.color.set(colour[0]);
   const mesh = new Mesh(made.geometry, material);
-  if (solid) mesh.add(new LineSegments(new EdgesGeometry(made.geometry, 20), new LineBasicMaterial({ color: '#20242a' })));
+  if (solid || shape.type === 'drawn') mesh.add(new LineSegments(new EdgesGeometry(made.geometry, 30), new LineBasicMaterial({ color: '#20242a' })));
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   if (shape['side'] === 'inside') {
@@ -205,11 +227,4 @@ export function meshOf(shape: Shape, index: number): Object3D | null {
   if (made.axis) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...made.axis).normalize());
   if (!shape['mesh']) mesh.position.set(...vector(shape['centre']));
   return mesh;
-}
-
-// A body without a shape that can be drawn: its axes.
-export function axes(size: number): Group {
-  const group = new Group();
-  group.add(new AxesHelper(size));
-  return group;
 }

@@ -2,10 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/analysis/plot/thinning.hpp"
 
 namespace stiction::analysis {
+namespace {
+
+constexpr std::ptrdiff_t kForcePlace = 3, kModePlace = 6;  // among the floats of a contact
+
+}  // namespace
 
 std::vector<std::size_t> frame_rows(const record::Reader& reader, std::span<const record::Event> events,
                                     std::size_t budget) {
@@ -28,7 +34,11 @@ std::vector<std::size_t> frame_rows(const record::Reader& reader, std::span<cons
 
 Frames::Frames(const record::Reader& reader, std::vector<double> levers)
     : time_(reader.column("t")), bodies_(record::body_places(reader)), levers_(std::move(levers)) {
-  for (const std::string& contact : reader.contacts()) places_.push_back(record::contact_places(reader, contact));
+  for (const std::string& contact : reader.contacts()) {
+    places_.push_back(record::contact_places(reader, contact));
+    const auto closed = reader.find_column(contact + ".closed"), slipping = reader.find_column(contact + ".slipping");
+    groups_.push_back(closed && slipping ? std::optional(GroupPlaces{*closed, *slipping}) : std::nullopt);
+  }
   levers_.resize(places_.size(), 0.0);
   poses_.resize(bodies_.size());
   contacts_.resize(places_.size());
@@ -45,8 +55,13 @@ void Frames::add(std::span<const double> row) {
 
 void Frames::add_contact(std::size_t i, std::span<const double> row) {
   std::vector<float>& out = contacts_[i];
-  if (!places_[i]) {  // a group
+  if (!places_[i]) {  // a group has no one point
+    ContactMode mode = ContactMode::open;
+    if (groups_[i] && row[groups_[i]->closed] > 0.0)
+      mode = row[groups_[i]->slipping] > 0.0 ? ContactMode::slip : ContactMode::stick;
     out.insert(out.end(), kContactFloats, 0.0F);
+    std::fill_n(out.end() - kContactFloats, 3, std::numeric_limits<float>::quiet_NaN());
+    *(out.end() - kContactFloats + kModePlace) = static_cast<float>(mode);
     return;
   }
   const record::ContactPlaces& p = *places_[i];
@@ -58,6 +73,17 @@ void Frames::add_contact(std::size_t i, std::span<const double> row) {
   for (const double value : {point[0], point[1], point[2], force[0], force[1], force[2], static_cast<double>(mode),
                              row[p.PT1] * per_normal, row[p.PT2] * per_normal, row[p.Ptau] * per_normal})
     out.push_back(narrow(value));
+}
+
+void Frames::finish() {
+  if (times_.size() < 2) return;
+  for (std::vector<float>& samples : contacts_) {
+    const auto first = samples.begin(), second = samples.begin() + kContactFloats;
+    const bool force = std::any_of(first + kForcePlace, first + kModePlace, [](float f) { return f != 0.0F; });
+    if (force || first[kModePlace] == 0.0F || second[kModePlace] == 0.0F) continue;
+    std::copy(second + kForcePlace, second + kModePlace, first + kForcePlace);
+    std::copy(second + kModePlace + 1, second + kContactFloats, first + kModePlace + 1);
+  }
 }
 
 }  // namespace stiction::analysis

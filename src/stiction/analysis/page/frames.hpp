@@ -22,6 +22,9 @@ class Frames {
   // levers: of the contacts, by which spin compares with sliding; missing ones are 0.
   Frames(const record::Reader& reader, std::vector<double> levers);
   void add(std::span<const double> row);
+  // After the last row. Before the first step there are no forces: contacts that are closed then get those of the next
+  // frame.
+  void finish();
 
   [[nodiscard]] std::span<const double> times() const { return times_; }
   [[nodiscard]] const std::vector<record::BodyPlaces>& bodies() const { return bodies_; }
@@ -34,7 +37,11 @@ class Frames {
 
   std::size_t time_ = 0;
   std::vector<record::BodyPlaces> bodies_;
+  struct GroupPlaces {
+    std::size_t closed, slipping;
+  };
   std::vector<std::optional<record::ContactPlaces>> places_;
+  std::vector<std::optional<GroupPlaces>> groups_;
   std::vector<double> levers_;
   std::vector<double> times_;
   std::vector<std::vector<float>> poses_, contacts_;

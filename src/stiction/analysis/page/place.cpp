@@ -42,9 +42,9 @@ void check_page_place(const fs::path& path) {
     refuse("it exists and is not a report page; remove it or choose another name");
 }
 
-void write_page(const record::Reader& reader, const fs::path& path) {
+void write_page(const record::Reader& reader, const fs::path& path, std::span<const record::Reader> compared) {
   check_page_place(path);
-  const std::string page = page_of(reader);
+  const std::string page = page_of(reader, compared);
   core::WholeFile file(path);
   file.stream() << page;
   file.commit();

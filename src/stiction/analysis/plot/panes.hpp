@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/analysis/plot/ranges.hpp"
 #include "stiction/record/result/reader.hpp"
 
 namespace stiction::analysis {
@@ -14,8 +15,9 @@ using Panes = std::vector<std::vector<std::string>>;
 inline constexpr const char* kPanesText = "panes";
 std::string to_text(const Panes& panes);
 
-// What the result says, else what its columns suggest. Never empty for a result that has a column besides t; every name
-// is a column of the result.
+// What the result says, else the columns that change and tell most: those that the scenario derives, drives, joints,
+// what bodies do, contacts, energy; none where nothing changes. Every name is a column of the result.
 Panes default_panes(const record::Reader& reader);
+Panes default_panes(const record::Reader& reader, const std::vector<ColumnRange>& ranges);
 
 }  // namespace stiction::analysis

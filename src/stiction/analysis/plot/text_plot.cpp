@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stiction/analysis/plot/ticks.hpp"
+#include "stiction/analysis/chart/ticks.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -47,7 +47,7 @@ void draw(Dots& dots, const std::vector<double>& times, const std::vector<double
   bool pen = false;
   int last_x = 0, last_y = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (!std::isfinite(values[i])) {
+    if (!drawable(values[i])) {
       pen = false;
       continue;
     }
@@ -67,7 +67,7 @@ void draw(Dots& dots, const std::vector<double>& times, const std::vector<double
 void tighten(AxisRange& range, const std::vector<double>& values) {
   double low = range.high, high = range.low;
   for (const double v : values)
-    if (std::isfinite(v)) {
+    if (drawable(v)) {
       low = std::min(low, v);
       high = std::max(high, v);
     }
@@ -76,16 +76,16 @@ void tighten(AxisRange& range, const std::vector<double>& values) {
 
 }  // namespace
 
-std::string text_plot(const PlotData& data, int columns, int rows) {
+std::string text_plot(const Chart& chart, int columns, int rows) {
   std::string out;
-  for (const PlotPane& pane : data.panes) {
-    const PlotCurve& curve = pane.curves.front();
-    const std::vector<double>* values[] = {&curve.values};
+  for (const ChartPane& pane : chart.panes) {
+    const Curve& curve = pane.curves.front();
+    const std::vector<double>* values[] = {&curve.y};
     AxisRange range = axis_range(values, false);
-    tighten(range, curve.values);
+    tighten(range, curve.y);
     Dots dots(columns, rows);
-    draw(dots, data.times, curve.values, range);
-    out += fmt::format("  {}{}\n", curve.name, curve.unit == "1" ? "" : " [" + curve.unit + "]");
+    draw(dots, curve.x, curve.y, range);
+    out += fmt::format("  {}\n", with_unit(curve.name, curve.unit));
     for (int r = 0; r < rows; ++r)
       out += fmt::format("  {:>11} ┤{}\n",
                          r == 0          ? fmt::format("{:.4g}", range.high)
@@ -93,10 +93,10 @@ std::string text_plot(const PlotData& data, int columns, int rows) {
                                          : "",
                          dots.line(r));
   }
+  const std::vector<double>& times = chart.panes.front().curves.front().x;
   std::string rule;
   for (int c = 0; c < columns; ++c) rule += "─";
-  const std::string first = fmt::format("{:.4g}", data.times.front()),
-                    last = fmt::format("{:.4g} s", data.times.back());
+  const std::string first = fmt::format("{:.4g}", times.front()), last = fmt::format("{:.4g} s", times.back());
   out += fmt::format("  {:>11} └{}\n  {:>11}  {}{:>{}}\n", "", rule, "t", first, last,
                      columns - static_cast<int>(first.size()));
   return out;

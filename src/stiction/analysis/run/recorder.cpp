@@ -88,7 +88,9 @@ void Recorder::create(const std::filesystem::path& file, record::Former former) 
 }
 
 void Recorder::resume(const record::Reader& from, const std::filesystem::path& file) {
-  wall_before_ = from_attributes(from.summary()).wall_s;
+  const RunReport before = from_attributes(from.summary());
+  wall_before_ = before.wall_s;
+  gathered_ = before.gathered_events;
   writer_.emplace(record::resume(from, file));
   events_ = static_cast<std::int64_t>(writer_->events());
 }
@@ -128,11 +130,17 @@ void Recorder::write(std::span<const double> row) {
 }
 
 void Recorder::write_events() {
-  events_ += static_cast<std::int64_t>(simulation_.events().size());
+  std::span<const model::Event> rows = simulation_.events();
+  if (rows.empty()) return;
   if (looked_)
-    for (const model::Event& event : simulation_.events()) uniqueness_.note(simulation_, event);
+    for (const model::Event& event : rows) uniqueness_.note(simulation_, event);
+  if (events_ >= description_.many_events) {
+    gathered_ += gather_events(rows, event_rows_);
+    rows = event_rows_;
+  }
+  events_ += static_cast<std::int64_t>(rows.size());
   if (!writer_) return;
-  for (const model::Event& event : simulation_.events()) writer_->event(event);
+  for (const model::Event& event : rows) writer_->event(event);
 }
 
 void Recorder::flush_now_and_then() {
@@ -178,6 +186,7 @@ RunReport Recorder::report() const {
   report.work = audit.contacts;
   report.statistics = simulation_.statistics();
   report.events = events_;
+  report.gathered_events = gathered_;
   report.not_unique = uniqueness_.spans();
   report.state_hash = fmt::format("{:016x}", model::state_hash(simulation_.state()));
   report.warnings = warnings_;

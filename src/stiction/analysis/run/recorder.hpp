@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/analysis/run/gathered_events.hpp"
 #include "stiction/analysis/run/report.hpp"
 #include "stiction/record/result/reader.hpp"
 #include "stiction/record/result/writer.hpp"
@@ -34,6 +35,7 @@ struct Description {
   std::vector<model::Port> ports{};               // to record
   std::vector<std::vector<std::string>> panes{};  // columns that plots show at first, by pane
   std::vector<std::string> warnings{};            // of what it was read from, e.g. keys without effect
+  std::int64_t many_events = kManyEvents;         // rows from which on events of pairs are told together
 };
 Description description_of(const scenario::Scenario& scenario);
 
@@ -82,7 +84,8 @@ class Recorder {
   std::vector<std::string> warnings_;  // of description and model
   std::vector<record::Column> columns_;
   std::optional<record::Writer> writer_;
-  std::int64_t events_ = 0;
+  std::int64_t events_ = 0, gathered_ = 0;
+  std::vector<model::Event> event_rows_;
   Uniqueness uniqueness_;
   bool looked_ = false;  // at the ranges of rows
   Clock::time_point start_ = Clock::now();

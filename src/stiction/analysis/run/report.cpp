@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -11,6 +13,12 @@ namespace {
 
 // In files; "running" is what a run that did not come to its end leaves behind.
 constexpr std::array<std::string_view, 4> kStatusNames{"finished", "interrupted", "failed", "running"};
+
+constexpr const char* kGathered = "events_gathered";
+
+// Counts that a foreign file gives as a double, NaN or 1e300 perhaps, are taken up to here.
+template <class Integer>
+constexpr double kMostCounted = 0.5 * static_cast<double>(std::numeric_limits<Integer>::max());
 
 // Every number of the report under its name in the result file.
 template <class Report, class Visit>
@@ -74,6 +82,7 @@ record::Attributes to_attributes(const RunReport& report) {
   const auto add = [&](const std::string& name, auto value) { out.emplace_back(name, record::Value(value)); };
   visit_numbers(report, add);
   for (std::size_t i = 0; i < report.contacts.size(); ++i) visit_work(report.contacts[i], report.work[i], add);
+  if (report.gathered_events > 0) add(kGathered, report.gathered_events);
   out.emplace_back("not_unique", spans_to_json(report.not_unique));
   out.emplace_back("warnings", fmt::format("{}", fmt::join(report.warnings, "\n")));
   return out;
@@ -99,12 +108,17 @@ RunReport from_attributes(const record::Attributes& attributes) {
     if (const record::Value* value = record::find(attributes, name))
       std::visit(
           [&]<class T>(const T& v) {
-            if constexpr (!std::is_same_v<T, std::string>)
-              into = static_cast<std::remove_reference_t<decltype(into)>>(v);
+            using Into = std::remove_reference_t<decltype(into)>;
+            if constexpr (std::is_same_v<T, double> && std::is_integral_v<Into>) {
+              if (std::fabs(v) < kMostCounted<Into>) into = static_cast<Into>(v);
+            } else if constexpr (!std::is_same_v<T, std::string>) {
+              into = static_cast<Into>(v);
+            }
           },
           *value);
   };
   visit_numbers(report, take);
+  take(kGathered, report.gathered_events);
   for (const auto& [name, value] : attributes)
     if (name.starts_with("work.") && name.ends_with(".normal")) {
       report.contacts.push_back(name.substr(5, name.size() - 5 - 7));
@@ -148,6 +162,7 @@ std::string to_json(const RunReport& r, const std::string& verification) {
         {"evaluations", r.statistics.evaluations}}},
       {"penetration_max", r.statistics.penetration_max},
       {"events", r.events},
+      {kGathered, r.gathered_events},
       {"state_hash", r.state_hash}};
   for (std::size_t i = 0; i < r.contacts.size(); ++i)
     visit_work(r.contacts[i], r.work[i], [&](const std::string& name, double value) {
@@ -207,7 +222,11 @@ std::string to_text(const RunReport& r) {
   if (s.impact_sequences > 0)
     out += fmt::format("  impacts           {} of several contacts one after the other, {} impacts in the longest\n",
                        s.impact_sequences, s.longest_sequence);
-  out += fmt::format("  events            {}\n  state hash        {}\n", r.events, r.state_hash);
+  out += fmt::format("  events            {}{}\n", r.events,
+                     r.gathered_events > 0
+                         ? fmt::format(", of which rows of whole groups stand for {} of pairs", r.gathered_events)
+                         : "");
+  out += fmt::format("  state hash        {}\n", r.state_hash);
   if (!r.not_unique.empty()) out += "  not unique\n";
   constexpr std::size_t kMostSpans = 10;
   for (std::size_t i = 0; i < std::min(r.not_unique.size(), kMostSpans); ++i) out += to_text(r.not_unique[i]);

@@ -22,7 +22,8 @@ struct RunReport {
   std::vector<std::string> contacts;
   std::vector<model::Work> work;  // per contact
   integration::Statistics statistics;
-  std::int64_t events = 0;
+  std::int64_t events = 0;           // rows of /events
+  std::int64_t gathered_events = 0;  // events of pairs that rows of whole groups stand for (gathered_events.hpp)
   std::string state_hash;
   std::vector<ForceSpan> not_unique;  // what the laws leave open: at the end, or where asked for at every row
   std::vector<std::string> warnings;  // what makes the result doubtful (warnings.hpp)

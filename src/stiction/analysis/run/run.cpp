@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "stiction/analysis/run/recorder.hpp"
@@ -48,16 +49,49 @@ class WayBack {
   int unseen_ = 1;  // steps until the clock is read again
 };
 
+// When a run is to stop: between two steps at once, within one only where it goes on for longer than the patience, so
+// that the steps since the last way back need not be repeated.
+class Patience {
+ public:
+  explicit Patience(const RunSettings& settings) : settings_(settings) {}
+
+  bool asked() {
+    if (!settings_.stop || !settings_.stop()) return false;
+    if (!within_) return true;
+    const auto now = Clock::now();
+    if (!since_) since_ = now;
+    return now - *since_ >= std::chrono::duration<double>(settings_.stop_patience);
+  }
+  void within_step(bool within) { within_ = within; }
+
+ private:
+  const RunSettings& settings_;
+  std::optional<Clock::time_point> since_;  // when it was first asked for within a step
+  bool within_ = false;
+};
+
+// To the end of the last whole step, which rows and events have reached: at most a second of work is done again.
+void repeat_steps(std::span<const double> from, core::StopRequest& stop, simulation::Simulation& simulation) {
+  const std::int64_t reached = simulation.done_steps();
+  stop.withdraw();
+  simulation.restore(from);
+  while (simulation.done_steps() < reached && !simulation.advance()) {
+  }
+}
+
 // Takes a simulation to where the result's last checkpoint left it; the recorder continues that result's rows.
 void resume_from(const scenario::Scenario& scenario, const RunSettings& settings, simulation::Simulation& simulation,
                  Recorder& recorder) {
   const record::Reader reader(settings.resume);
   const auto checkpoint = reader.checkpoint();
   if (!checkpoint) throw core::InputError(fmt::format("{}: no checkpoint to resume from", settings.resume.string()));
-  if (!scenario::same_system(reader.text("scenario"), scenario.text) || reader.columns() != recorder.columns())
+  const std::string difference = scenario::system_difference(reader.text("scenario"), scenario.text);
+  if (!difference.empty() || reader.columns() != recorder.columns())
     throw core::InputError(
-        fmt::format("{}: this result is that of another system or step; only [run] may change when resuming",
-                    settings.resume.string()));
+        fmt::format("{}: this result is that of another system or step; only [run] may change when resuming. {}",
+                    settings.resume.string(),
+                    difference.empty() ? "It has other columns: another version of the program wrote it"
+                                       : "Different: " + difference));
   simulation.restore(checkpoint->values);
   if (simulation.done())
     throw core::InputError(fmt::format("{}: nothing to do: the result ends at t = {} s; set a longer run.duration",
@@ -68,7 +102,8 @@ void resume_from(const scenario::Scenario& scenario, const RunSettings& settings
 }  // namespace
 
 RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
-  core::StopRequest stop(settings.stop);
+  Patience patience(settings);
+  core::StopRequest stop([&] { return patience.asked(); });
   simulation::RunOptions options = scenario.run;
   options.solver.stop = &stop;
   options.solver.witness = settings.problems;
@@ -95,9 +130,11 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   while (!simulation.done() && !failure && !interrupted) {
     if (settings.problems)
       settings.problems->begin_step(simulation.state().t, simulation.state().t + scenario.run.step);
+    patience.within_step(true);
     failure = simulation.advance();
+    patience.within_step(false);
     if (failure && failure->code == integration::Reason::stopped) {
-      simulation.restore(way_back.checkpoint());
+      repeat_steps(way_back.checkpoint(), stop, simulation);
       failure.reset();
       interrupted = true;
       break;
@@ -107,7 +144,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
     if (settings.event)
       for (const model::Event& event : simulation.events()) settings.event(event);
     if (step % rows_every == 0 || simulation.done() || failure) record_row();
-    interrupted = stop.heed();
+    interrupted = !simulation.done() && stop.heed();  // what is done is finished
     if (!way_back.look()) continue;
     if (settings.progress) settings.progress(static_cast<double>(step) / static_cast<double>(simulation.total_steps()));
     recorder.flush_now_and_then();

@@ -20,6 +20,7 @@ struct RunSettings {
   bool ranges = false;                         // of forces that are not unique, at every row
   std::function<void(double share)> progress;  // called now and then with the share done, 0 to 1
   std::function<bool()> stop;                  // true: end now, keep what was recorded; asked every step
+  double stop_patience = 0.05;                 // s: a step that is to end takes so long to its end, or is left
   std::function<void(std::span<const double>)> row;         // sees every row, columns as in the result
   std::function<void(const model::Event&)> event;           // sees every event
   std::function<void(const simulation::Failure&)> failure;  // sees why the run could not continue

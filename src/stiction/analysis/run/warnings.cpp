@@ -66,6 +66,7 @@ std::vector<std::string> run_warnings(const RunReport& r, double kinetic) {
   double in_play =
       kinetic + rounding / kWorthTelling + std::abs(r.energy_final - r.energy_initial) + std::abs(r.energy_input);
   for (const model::Work& w : r.work) in_play += std::abs(w.total());
+  const char* remedy = "choose a smaller integrator.step or integrator.tolerance";
   const double grown = r.energy_final - r.energy_initial - r.energy_input;
   if (std::abs(r.energy_method) > kWorthTelling * in_play)
     out.push_back(
@@ -74,7 +75,10 @@ std::vector<std::string> run_warnings(const RunReport& r, double kinetic) {
                     r.energy_method > 0.0 ? "added" : "lost", std::abs(r.energy_method),
                     100.0 * std::abs(r.energy_method) / in_play));
   else if (grown > kWorthTelling * in_play)
-    out.push_back(fmt::format("the energy grew by {:.2g} J without input: choose a smaller integrator.step", grown));
+    out.push_back(fmt::format("the energy grew by {:.2g} J without input: {}", grown, remedy));
+  else if (std::abs(r.balance_error) > kWorthTelling * in_play)
+    out.push_back(fmt::format("{:.2g} J of energy were lost by errors of the integration: {}",
+                              std::abs(r.balance_error), remedy));
   return out;
 }
 

@@ -76,7 +76,16 @@ double distance(std::span<const double> a, std::span<const double> b) {
 
 }  // namespace
 
-Quantity find_quantity(const std::string& name, const scenario::Scenario& scenario) {
+Quantity find_quantity(const std::string& name, const scenario::Scenario& scenario, double after) {
+  if (const auto statistic = Statistic::parse(name)) {
+    Quantity out = find_quantity(statistic->column, scenario, after);
+    if (out.columns.size() != 1 || out.statistic)
+      throw core::InputError(fmt::format("'{}': '{}' is not one column", name, statistic->column));
+    out.name = name;
+    out.statistic = statistic;
+    out.after = after;
+    return out;
+  }
   Quantity out;
   out.name = name;
   if (name.starts_with(kEvent) && read_event(name, scenario, out)) return out;
@@ -120,12 +129,17 @@ void Observer::event(const model::Event& event) {
 double final_value(const std::vector<Quantity>& quantities, const Observed& observed, std::size_t k) {
   if (quantities[k].is_event()) return observed.events[k];
   if (quantities[k].columns.size() > 1 || observed.rows.empty()) return kNaN;
-  return observed.rows.back()[offset(quantities, k)];
+  const std::size_t at = offset(quantities, k);
+  if (!quantities[k].statistic) return observed.rows.back()[at];
+  std::vector<double> values;
+  for (const auto& row : observed.rows) values.push_back(row[at]);
+  return value_of(*quantities[k].statistic, observed.t, values, quantities[k].after);
 }
 
 double distance(const std::vector<Quantity>& quantities, const Observed& a, const Observed& b, std::size_t k,
                 bool over_time) {
   if (quantities[k].is_event()) return std::fabs(a.events[k] - b.events[k]);
+  if (quantities[k].statistic) return std::fabs(final_value(quantities, a, k) - final_value(quantities, b, k));
   if (a.rows.empty() || b.rows.empty()) return kNaN;
   const std::size_t at = offset(quantities, k), n = quantities[k].columns.size();
   const auto part = [&](const std::vector<double>& row) { return std::span(row).subspan(at, n); };

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "stiction/analysis/study/statistic.hpp"
 #include "stiction/core/printable.hpp"
 
 namespace stiction::analysis {
@@ -21,6 +22,12 @@ bool any(const StudyReport& report, std::size_t k, std::vector<double> StudyRow:
   for (const StudyRow& row : report.rows)
     if (!std::isnan((row.*member)[k])) return true;
   return false;
+}
+
+// The text shows the last two maxima of a column, the other forms all of them.
+bool is_further_maximum(const std::string& quantity) {
+  const auto statistic = Statistic::parse(quantity);
+  return statistic && statistic->kind == StatisticKind::maximum && statistic->count > 2;
 }
 
 // Columns side by side, as wide as they must be: the first aligned left, the others right.
@@ -40,9 +47,14 @@ std::string aligned(const std::vector<std::vector<std::string>>& cells) {
 }
 
 std::vector<std::string> header(const StudyReport& report) {
-  std::vector<std::string> line{fmt::format("case{}{}", report.study.vary.empty() ? "" : " ", report.study.vary)};
+  std::vector<std::string> line{"case"};
+  if (report.study.parameters.size() == 1)
+    line[0] += " " + report.study.parameters[0].path;
+  else
+    for (const auto& parameter : report.study.parameters) line.push_back(parameter.path);
   for (std::size_t k = 0; k < report.study.quantities.size(); ++k) {
     const std::string& name = report.study.quantities[k];
+    if (is_further_maximum(name)) continue;
     if (any(report, k, &StudyRow::values)) line.push_back(name);
     if (any(report, k, &StudyRow::errors)) line.push_back(fmt::format("error of {}", name));
     if (any(report, k, &StudyRow::orders)) line.push_back("order");
@@ -52,9 +64,14 @@ std::vector<std::string> header(const StudyReport& report) {
 }
 
 std::vector<std::string> cells(const StudyReport& report, const StudyRow& row) {
-  std::vector<std::string> line{
-      fmt::format("{}{}{}", row.name, row.name.empty() || row.value.empty() ? "" : " ", row.value)};
+  std::vector<std::string> line{row.name};
+  if (report.study.parameters.size() == 1)
+    line[0] += (row.name.empty() || row.value.empty() ? "" : " ") + row.value;
+  else
+    for (std::size_t i = 0; i < report.study.parameters.size(); ++i)  // the reference has no values
+      line.push_back(i < row.point.size() ? row.point[i] : "-");
   for (std::size_t k = 0; k < report.study.quantities.size(); ++k) {
+    if (is_further_maximum(report.study.quantities[k])) continue;
     if (any(report, k, &StudyRow::values)) line.push_back(digits(row.values[k], 12));
     if (any(report, k, &StudyRow::errors)) line.push_back(digits(row.errors[k], 3));
     if (any(report, k, &StudyRow::orders)) line.push_back(digits(row.orders[k], 3));
@@ -82,22 +99,31 @@ std::string_view status_name(const StudyRow& row) {
 }  // namespace
 
 bool StudyReport::failed() const {
-  return std::ranges::any_of(
-      rows, [](const StudyRow& row) { return row.report.status == RunStatus::failed || row.disagrees; });
+  const bool refusals = study.kind == StudyKind::sweep;
+  return std::ranges::any_of(rows, [&](const StudyRow& row) {
+    return row.report.status == RunStatus::failed || row.disagrees || (refusals && !row.refused.empty());
+  });
 }
 
 std::string to_text(const StudyReport& report) {
   std::vector<std::vector<std::string>> table{header(report)};
   if (report.reference) table.push_back(cells(report, *report.reference));
   for (const StudyRow& row : report.rows) table.push_back(cells(report, row));
-  return fmt::format("{}\n\n{}", report.study.title, aligned(table));
+  const bool cut = std::ranges::any_of(report.study.quantities, is_further_maximum);
+  return fmt::format("{}\n\n{}{}", report.study.title, aligned(table),
+                     cut ? "  (the two last maxima; --csv, --json and --plot show all)\n" : "");
 }
 
 std::vector<std::string> csv_columns(const scenario::Study& study) {
-  std::vector<std::string> out{"case", "value"};
+  std::vector<std::string> out{"case"};
+  if (study.parameters.size() < 2)
+    out.emplace_back("value");
+  else
+    for (const auto& parameter : study.parameters) out.push_back(parameter.path);
   for (const std::string& name : study.quantities) out.insert(out.end(), {name, "error:" + name, "order:" + name});
   out.insert(out.end(),
              {"status", "t_end", "steps", "iterations_mean", "unconverged_steps", "balance_error", "wall_s"});
+  if (study.kind == StudyKind::sweep) out.insert(out.end(), {"state_hash", "file", "reason"});
   return out;
 }
 
@@ -110,12 +136,21 @@ std::string to_csv(const StudyReport& report) {
   out += '\n';
   const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{}", value); };
   const auto line = [&](const StudyRow& row) {
-    out += fmt::format("{},{}", core::csv_field(row.name), core::csv_field(row.value));
+    out += core::csv_field(row.name);
+    if (report.study.parameters.size() < 2)
+      out += "," + core::csv_field(row.value);
+    else
+      for (std::size_t i = 0; i < report.study.parameters.size(); ++i)
+        out += "," + (i < row.point.size() ? core::csv_field(row.point[i]) : "");
     for (std::size_t k = 0; k < report.study.quantities.size(); ++k)
       out += fmt::format(",{},{},{}", number(row.values[k]), number(row.errors[k]), number(row.orders[k]));
     const RunReport& r = row.report;
-    out += fmt::format(",{},{},{},{},{},{},{}\n", status_name(row), r.t_end, r.statistics.steps,
+    out += fmt::format(",{},{},{},{},{},{},{}", status_name(row), r.t_end, r.statistics.steps,
                        r.statistics.iterations_mean(), r.statistics.unconverged_steps, r.balance_error, r.wall_s);
+    if (report.study.kind == StudyKind::sweep)
+      out += fmt::format(",{},{},{}", r.state_hash, core::csv_field(row.file),
+                         core::csv_field(row.refused.empty() ? r.failure : row.refused));
+    out += '\n';
   };
   if (report.reference) line(*report.reference);
   for (const StudyRow& row : report.rows) line(row);
@@ -126,17 +161,22 @@ std::string to_json(const StudyReport& report) {
   using json = nlohmann::ordered_json;
   const auto object = [&](const StudyRow& row) {
     json out{{"case", row.name}, {"value", row.value}};
+    for (std::size_t i = 0; i < row.point.size(); ++i) out["point"][report.study.parameters[i].path] = row.point[i];
     for (std::size_t k = 0; k < report.study.quantities.size(); ++k)  // NaN becomes null
       out["quantities"][report.study.quantities[k]] = {
           {"value", row.values[k]}, {"error", row.errors[k]}, {"order", row.orders[k]}};
     out["run"] = json::parse(to_json(row.report));
     out["status"] = status_name(row);
     if (!row.refused.empty()) out["refused"] = row.refused;
+    if (!row.file.empty()) out["file"] = row.file;
     if (report.study.agree > 0.0) out["agrees"] = !row.disagrees;
     if (row.report.status == RunStatus::failed) out["failure"] = row.report.failure;
     return out;
   };
-  json out{{"study", report.study.name}, {"title", report.study.title}, {"vary", report.study.vary}};
+  std::vector<std::string> paths;
+  for (const auto& parameter : report.study.parameters) paths.push_back(parameter.path);
+  json out{
+      {"study", report.study.name}, {"title", report.study.title}, {"vary", fmt::format("{}", fmt::join(paths, ","))}};
   if (report.reference) out["reference"] = object(*report.reference);
   out["rows"] = json::array();
   for (const StudyRow& row : report.rows) out["rows"].push_back(object(row));

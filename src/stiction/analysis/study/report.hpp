@@ -8,12 +8,14 @@
 namespace stiction::analysis {
 
 struct StudyRow {
-  std::string name;   // of the case
-  std::string value;  // of what is varied
+  std::string name;                // of the case
+  std::string value;               // of what is varied, separated by commas
+  std::vector<std::string> point;  // the same, a value of each parameter
   RunReport report;
-  std::string refused{};       // matrix: why the integrator does not take the case
+  std::string refused{};       // why the scenario does not take the value, or the integrator the case
+  std::string file{};          // the result, where it was kept
   bool disagrees = false;      // matrix: an error is above the bound
-  std::vector<double> values;  // of the quantities at the end; NaN: a vector, or an event that did not happen
+  std::vector<double> values;  // of the quantities; NaN: a vector, or an event or maximum that did not happen
   std::vector<double> errors;  // relative to the reference; NaN: no reference, or not available
   std::vector<double> orders;  // convergence: from the row before to this one; NaN: not known
 };
@@ -23,8 +25,10 @@ struct StudyReport {
   std::vector<StudyRow> rows;
   std::optional<StudyRow> reference;  // a run of its own
   bool interrupted = false;
+  std::size_t missing = 0;  // rows that are not there: interrupted, or not yet computed
+  int known = 0;            // rows that were computed earlier
 
-  [[nodiscard]] bool failed() const;  // a run could not continue, or disagrees
+  [[nodiscard]] bool failed() const;  // a run could not continue, disagrees, or was refused by a sweep
 };
 
 std::string to_text(const StudyReport& report);

@@ -3,208 +3,227 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <memory>
+#include <mutex>
 
-#include "stiction/analysis/study/quantity.hpp"
+#include "stiction/analysis/study/comparison.hpp"
+#include "stiction/analysis/study/tasks.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/core/version.hpp"
 
 namespace stiction::analysis {
 namespace {
 
+namespace fs = std::filesystem;
 using scenario::StudyCase;
 using scenario::StudyKind;
 
-struct Run {
+// A value that a scenario refuses is a row with the reason, not the end of the study.
+bool may_refuse(StudyKind kind) {
+  return kind == StudyKind::matrix || kind == StudyKind::sweep;
+}
+
+StudyRow empty_row(const scenario::Study& study, const StudyTask& task) {
   StudyRow row;
-  std::vector<Quantity> quantities;
-  Observed observed;
-};
-
-scenario::Scenario load(const scenario::Study& study, const StudyCase& of, const std::string& value) {
-  std::vector<std::string> set = of.set;
-  if (!value.empty()) set.push_back(fmt::format("{}={}", study.vary, value));
-  return scenario::load(of.scenario, set, of.unset);
+  row.name = task.of->name;
+  row.point = task.point;
+  row.value = fmt::format("{}", fmt::join(task.point, ", "));
+  for (auto* numbers : {&row.values, &row.errors, &row.orders}) numbers->assign(study.quantities.size(), kNaN);
+  return row;
 }
 
-std::vector<Quantity> quantities_of(const scenario::Study& study, const scenario::Scenario& scenario) {
-  std::vector<Quantity> out;
-  for (const std::string& name : study.quantities) out.push_back(find_quantity(name, scenario));
-  return out;
-}
-
-// One case at one value. The shortest of several runs counts; their numbers are the same.
-Run run_once(const scenario::Study& study, const StudyCase& of, const std::string& value,
-             const std::function<void(double)>& progress, const std::function<bool()>& stop) {
-  const scenario::Scenario scenario = load(study, of, value);
-  Run out;
-  out.quantities = quantities_of(study, scenario);
-  out.row.name = of.name;
-  out.row.value = value;
+// The shortest of several runs counts; their numbers are the same. What goes wrong in a run is the row's.
+StudyRun run_task(const scenario::Study& study, const StudyTask& task, const scenario::Scenario& scenario,
+                  const fs::path& out, const std::function<void(double)>& progress, const std::function<bool()>& stop) {
+  StudyRun run_;
+  run_.row = empty_row(study, task);
+  run_.quantities = quantities_of(study, scenario);
   for (int i = 0; i < study.repeat; ++i) {
-    Observer observer(out.quantities);
+    Observer observer(run_.quantities);
     RunSettings settings;
     settings.stop = stop;
-    settings.progress = [&](double share) {
-      if (progress) progress((i + share) / study.repeat);
-    };
+    if (i == 0) settings.out = out;
+    settings.progress = [&](double share) { progress((i + share) / study.repeat); };
     settings.row = [&](std::span<const double> row) { observer.row(row); };
     settings.event = [&](const model::Event& event) { observer.event(event); };
-    const double shortest = out.row.report.wall_s;
-    out.row.report = run(scenario, settings);
-    if (i > 0) out.row.report.wall_s = std::min(shortest, out.row.report.wall_s);
-    out.observed = observer.observed();
-    if (out.row.report.status != RunStatus::finished) break;
+    const double shortest = run_.row.report.wall_s;
+    try {
+      run_.row.report = run(scenario, settings);
+    } catch (const std::exception& error) {  // a full disk, no memory left
+      run_.row.report.status = RunStatus::failed;
+      run_.row.report.failure = error.what();
+    }
+    if (i > 0) run_.row.report.wall_s = std::min(shortest, run_.row.report.wall_s);
+    run_.observed = observer.observed();
+    if (run_.row.report.status != RunStatus::finished) break;
   }
-  for (std::size_t k = 0; k < out.quantities.size(); ++k)
-    out.row.values.push_back(final_value(out.quantities, out.observed, k));
-  out.row.errors.assign(study.quantities.size(), kNaN);
-  out.row.orders.assign(study.quantities.size(), kNaN);
-  return out;
+  run_.row.file = out.string();
+  for (std::size_t k = 0; k < run_.quantities.size(); ++k)
+    run_.row.values[k] = final_value(run_.quantities, run_.observed, k);
+  return run_;
 }
 
-// A cell of a matrix that an integrator does not take.
-Run refused(const scenario::Study& study, const StudyCase& of, const std::string& value, const std::string& why) {
-  Run out;
-  out.row.name = of.name;
-  out.row.value = value;
-  out.row.refused = why;
-  for (auto* numbers : {&out.row.values, &out.row.errors, &out.row.orders})
-    numbers->assign(study.quantities.size(), kNaN);
-  return out;
+// What tells a run from all others.
+std::string key_of(const scenario::Study& study, const scenario::Scenario& scenario, const std::string& reference) {
+  return hash_text(fmt::format("{}\n{}\n{}\n{}\n{} {} {}\n{}\n{} {}", scenario.text, fmt::join(study.quantities, "\n"),
+                               fmt::join(study.exact, " "), reference, study.after, study.over_time, study.repeat,
+                               scenario.name, core::version(), core::git_hash()));
 }
 
-// The run of a case that the others are compared with: one with error control, else the last.
-const Run* most_trusted(std::span<const Run> runs) {
-  const Run* best = nullptr;
-  for (const char* name : {"ode", "event-driven"})
-    for (const Run& run : runs)
-      if (run.row.value == name && run.row.refused.empty() && run.row.report.status == RunStatus::finished) best = &run;
-  if (best) return best;
-  for (const Run& run : runs)
-    if (run.row.refused.empty() && run.row.report.status == RunStatus::finished) best = &run;
-  return best;
+// "mu=0.1-speed=2-3fa9c1.h5"
+fs::path result_name(const scenario::Study& study, const StudyTask& task, const std::string& key) {
+  std::string name = task.of->name;
+  for (std::size_t i = 0; i < task.point.size(); ++i) {
+    name += fmt::format("{}{}={}", name.empty() ? "" : "-", short_name(study.parameters[i].path), task.point[i]);
+  }
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && std::string_view("=+-._").find(c) == std::string_view::npos)
+      c = '_';
+  constexpr std::size_t kLongest = 120;
+  return name.substr(0, kLongest) + "-" + key.substr(0, 6) + ".h5";
 }
 
-void judge(const scenario::Study& study, Run& run) {
-  for (double error : run.row.errors)
-    run.row.disagrees = run.row.disagrees || (study.agree > 0.0 && error > study.agree);
-}
+// A study at work: what its runs share.
+class StudyWork {
+ public:
+  StudyWork(const scenario::Study& study, const StudySettings& settings)
+      : study_(study), settings_(settings), tasks_(tasks_of(study)), runs_(tasks_.size()) {
+    if (study.kind == StudyKind::sweep && !settings.rows.empty()) {
+      if (!settings.fresh) known_ = read_journals(settings.rows);
+      if (!settings.only_known)
+        journal_ = std::make_unique<JournalWriter>(settings.rows, settings.shard, settings.fresh);
+    }
+    if (study.reference) reference_text_ = load_task(study, {&*study.reference}).text;
+  }
 
-// Distances of a run from what it is compared with.
-void compare(const scenario::Study& study, const Run* reference, Run& run) {
-  if (!run.row.refused.empty()) return;
-  for (std::size_t k = 0; k < run.quantities.size(); ++k)
-    if (!study.exact.empty())
-      run.row.errors[k] = std::fabs(run.row.values[k] - study.exact[k]);
-    else if (reference && reference != &run)
-      run.row.errors[k] = distance(run.quantities, run.observed, reference->observed, k, study.over_time);
-}
+  StudyReport run_all() {
+    for (std::size_t i = 0; i < tasks_.size(); ++i)
+      if (static_cast<int>(i % static_cast<std::size_t>(settings_.shard.count)) + 1 == settings_.shard.number)
+        mine_.push_back(i);
+    StudyReport report;
+    report.study = study_;
+    if (study_.reference && !settings_.only_known)
+      reference_ = run_task(
+          study_, {&*study_.reference}, load_task(study_, {&*study_.reference}), {},
+          [&](double share) { tell("reference", 0, share); }, settings_.stop);
+    in_parallel(mine_.size(), settings_.jobs, settings_.stop, [&](std::size_t k) { do_task(mine_[k]); });
+    report.interrupted = settings_.stop && settings_.stop();
+    if (!report.interrupted && !settings_.only_known) compare_all(study_, reference_ ? &*reference_ : nullptr, runs_);
+    if (reference_) report.reference = reference_->row;
+    for (std::size_t i : mine_) {
+      if (runs_[i] && runs_[i]->row.report.status != RunStatus::interrupted)
+        report.rows.push_back(std::move(runs_[i]->row));
+      else
+        ++report.missing;
+    }
+    report.known = reused_;
+    return report;
+  }
 
-// Orders within one case; h_0 is the step of its reference run, 0 if that is another one.
-void find_orders(std::span<Run> runs, double h_0) {
-  for (std::size_t i = 1; i < runs.size(); ++i)
-    for (std::size_t k = 0; k < runs[i].row.orders.size(); ++k)
-      runs[i].row.orders[k] = observed_order(std::stod(runs[i - 1].row.value), runs[i - 1].row.errors[k],
-                                             std::stod(runs[i].row.value), runs[i].row.errors[k], h_0);
-}
+ private:
+  void tell(const std::string& what, int run, double share) {
+    if (!settings_.progress) return;
+    const std::lock_guard lock(mutex_);
+    settings_.progress(what, run, static_cast<int>(mine_.size()), share);
+  }
+
+  // A row that is known, or one computed now.
+  void do_task(std::size_t i) {
+    const StudyTask& task = tasks_[i];
+    std::optional<scenario::Scenario> scenario;
+    try {
+      scenario.emplace(load_task(study_, task));
+      (void)quantities_of(study_, *scenario);
+    } catch (const core::InputError& error) {
+      if (!may_refuse(study_.kind)) throw;
+      runs_[i].emplace().row = empty_row(study_, task);
+      runs_[i]->row.refused = error.what();
+      return;
+    }
+    const std::string key = key_of(study_, *scenario, reference_text_);
+    if (const auto it = known_.find(key); it != known_.end() && is_usable(it->second)) {
+      StudyRun& run = runs_[i].emplace();
+      run.row = it->second;
+      run.row.value = fmt::format("{}", fmt::join(task.point, ", "));
+      run.known = true;
+      ++reused_;
+      return;
+    }
+    if (settings_.only_known) return;
+    const int number = ++begun_;
+    const bool alone = settings_.jobs <= 1;
+    const fs::path out = settings_.keep.empty() ? fs::path() : settings_.keep / result_name(study_, task, key);
+    StudyRun run = run_task(
+        study_, task, *scenario, out,
+        [&](double share) {
+          if (alone) tell(title_of(task), number, share);
+        },
+        settings_.stop);
+    if (study_.kind == StudyKind::sweep) {  // each row on its own: what it was compared with need not be kept
+      compare_one(study_, reference_ ? &*reference_ : nullptr, run);
+      run.observed = {};
+    }
+    if (journal_ && run.row.report.status != RunStatus::interrupted) journal_->add(key, run.row);
+    runs_[i] = std::move(run);
+    const int done = ++done_;
+    if (!alone) tell("", done, static_cast<double>(done) / static_cast<double>(mine_.size()));
+  }
+
+  bool is_usable(const StudyRow& row) const {
+    std::error_code error;
+    if (!settings_.keep.empty() && (fs::path(row.file).parent_path() != settings_.keep || !fs::exists(row.file, error)))
+      return false;
+    return !(settings_.retry_failed && row.report.status == RunStatus::failed);
+  }
+
+  const scenario::Study& study_;
+  const StudySettings& settings_;
+  std::vector<StudyTask> tasks_;
+  std::vector<std::size_t> mine_;  // tasks of this shard
+  std::vector<std::optional<StudyRun>> runs_;
+  std::map<std::string, StudyRow> known_;
+  std::unique_ptr<JournalWriter> journal_;
+  std::optional<StudyRun> reference_;
+  std::string reference_text_;
+  std::atomic<int> begun_ = 0, done_ = 0, reused_ = 0;
+  std::mutex mutex_;
+};
 
 }  // namespace
 
-double observed_order(double h_1, double error_1, double h_2, double error_2, double h_0) {
-  if (!(error_1 > 0.0) || !(error_2 > 0.0) || h_2 == h_0) return kNaN;
-  const double ratio = error_1 / error_2;
-  if (h_0 == 0.0) return std::log(ratio) / std::log(h_1 / h_2);
-  // (h_1^p - h_0^p) / (h_2^p - h_0^p) grows with p, from ln(h_1/h_0) / ln(h_2/h_0) on
-  if (ratio <= std::log(h_1 / h_0) / std::log(h_2 / h_0)) return kNaN;
-  double low = 0.0, high = 64.0;
-  while (high - low > 1e-9) {
-    const double p = 0.5 * (low + high), s = std::pow(h_0 / h_2, p);
-    ((std::pow(h_1 / h_2, p) - s) / (1.0 - s) < ratio ? low : high) = p;
-  }
-  return 0.5 * (low + high);
-}
-
 void check(const scenario::Study& study) {
-  const auto look = [&](const StudyCase& of, const std::string& value) {
-    (void)quantities_of(study, load(study, of, value));
-  };
-  if (study.kind == StudyKind::matrix) {  // an integrator may refuse a case, but not all of them
-    for (const StudyCase& of : study.cases) {
-      std::string why;
-      const auto taken = [&](const std::string& value) {
-        try {
-          look(of, value);
-          return true;
-        } catch (const core::InputError& error) {
-          if (why.empty()) why = error.what();
-          return false;
-        }
-      };
-      if (std::ranges::none_of(study.values, taken)) throw core::InputError(why);
+  const auto look = [&](const StudyTask& task) { (void)quantities_of(study, load_task(study, task)); };
+  if (study.reference) look({&*study.reference});
+  const std::vector<StudyTask> tasks = tasks_of(study);
+  for (std::size_t i = 0; i < tasks.size();) {
+    const StudyCase* of = tasks[i].of;
+    std::string why;
+    bool taken = false;
+    for (; i < tasks.size() && tasks[i].of == of; ++i) {
+      if (taken && may_refuse(study.kind)) continue;  // one of the case is enough
+      try {
+        look(tasks[i]);
+        taken = true;
+      } catch (const core::InputError& error) {
+        if (!may_refuse(study.kind)) throw;
+        if (why.empty()) why = error.what();
+      }
     }
-    if (study.reference) look(*study.reference, "");
-    return;
+    if (!taken) throw core::InputError(why);
   }
-  if (study.reference) look(*study.reference, "");
-  for (const StudyCase& of : study.cases)
-    for (const std::string& value : study.values) look(of, value);
 }
 
 StudyReport run(const scenario::Study& study, const StudySettings& settings) {
   check(study);
-  StudyReport report;
-  report.study = study;
-  const int runs = static_cast<int>(study.cases.size() * study.values.size()) + (study.reference ? 1 : 0);
-  int done = 0;
-  const auto stopped = [&] { return settings.stop && settings.stop(); };
-  const auto next = [&](const StudyCase& of, const std::string& value) {
-    ++done;
-    if (study.kind == StudyKind::matrix && !value.empty()) {
-      try {
-        (void)quantities_of(study, load(study, of, value));
-      } catch (const core::InputError& error) {
-        return refused(study, of, value, error.what());
-      }
-    }
-    const std::string what = of.name.empty() || value.empty() ? of.name + value : of.name + " " + value;
-    return run_once(
-        study, of, value,
-        [&](double share) {
-          if (settings.progress) settings.progress(what, done, runs, share);
-        },
-        settings.stop);
-  };
-
-  std::optional<Run> reference;
-  if (study.reference) reference = next(*study.reference, "");
-  std::vector<Run> all;
-  for (const StudyCase& of : study.cases) {
-    const std::size_t first = all.size();
-    for (const std::string& value : study.values)
-      if (!stopped()) all.push_back(next(of, value));
-    if (stopped()) continue;
-    const std::span<Run> own = std::span(all).subspan(first);
-    if (study.kind == StudyKind::matrix) {
-      const Run* truth = reference ? &*reference : most_trusted(own);
-      for (Run& one : own) {
-        compare(study, truth, one);
-        judge(study, one);
-      }
-    }
-    if (study.kind != StudyKind::convergence) continue;
-    const bool by_finest = !reference && study.exact.empty();
-    for (Run& one : own) compare(study, reference ? &*reference : by_finest ? &own.back() : nullptr, one);
-    find_orders(own, by_finest ? std::stod(own.back().row.value) : 0.0);
+  if (!settings.keep.empty()) {
+    std::error_code error;
+    fs::create_directories(settings.keep, error);
+    if (error || !fs::is_directory(settings.keep))
+      throw core::InputError(fmt::format("{} is no folder and cannot be made one", settings.keep.string()));
   }
-  if (study.kind == StudyKind::compare || study.kind == StudyKind::sweep)
-    for (Run& one : all)
-      compare(study, reference ? &*reference : study.kind == StudyKind::compare ? &all.front() : nullptr, one);
-  if (reference) report.reference = reference->row;
-  for (Run& one : all) report.rows.push_back(std::move(one.row));
-  report.interrupted = stopped();
-  if (report.interrupted && !report.rows.empty() && report.rows.back().report.status == RunStatus::interrupted)
-    report.rows.pop_back();
-  return report;
+  return StudyWork(study, settings).run_all();
 }
 
 }  // namespace stiction::analysis

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 namespace stiction::analysis {
 namespace {
@@ -39,6 +40,17 @@ bool is_place(const std::vector<record::Column>& columns, std::size_t c) {
   return is(body + ".qw") && (part == ".x" || part == ".y" || part == ".z" || part.starts_with(".q"));
 }
 
+// A model in which nothing turns, or nothing moves, has only rounding in its spins or speeds: these are small against a
+// turn, or the lengths there are, in the time of the run; torques against the forces at these lengths.
+void add_natural(std::map<std::string, double>& of_unit, double duration) {
+  const auto at_least = [&](const char* unit, double value) { of_unit[unit] = std::max(of_unit[unit], value); };
+  at_least("rad", 1.0);
+  at_least("N m", of_unit["N"] * of_unit["m"]);
+  if (!(duration > 0.0)) return;
+  at_least("m/s", of_unit["m"] / duration);
+  at_least("rad/s", 1.0 / duration);
+}
+
 std::vector<double> scales(const std::vector<record::Column>& columns, const Trace& run, std::size_t rows,
                            const std::vector<char>& beside) {
   std::map<std::pair<std::string, std::string>, double> of_thing;
@@ -56,8 +68,10 @@ std::vector<double> scales(const std::vector<record::Column>& columns, const Tra
     }
     double& range = of_thing[thing(c)];
     range = std::max(range, high - low);
-    of_unit[columns[c].unit] = std::max(of_unit[columns[c].unit], range);
+    double& widest = of_unit[columns[c].unit];
+    widest = std::max({widest, std::fabs(low), std::fabs(high), range});
   }
+  add_natural(of_unit, rows > 0 ? run.t(rows - 1) - run.t(0) : 0.0);
   std::vector<double> out(columns.size(), 1.0);
   for (std::size_t c = 0; c < columns.size(); ++c)
     if (!is_number(columns[c])) out[c] = std::max(of_thing[thing(c)], kFloor * of_unit[columns[c].unit]);
@@ -76,20 +90,25 @@ std::vector<char> beside_events(const Trace& run, const Trace& other, std::size_
   return out;
 }
 
-double difference(const Trace& run, const Trace& other, std::size_t rows, std::size_t r, std::size_t c, bool beside) {
-  const double value = run.at(r, c), same = other.at(r, c);
-  if (std::isnan(value) || std::isnan(same)) return 0.0;  // a contact that is open has no point
-  if (!beside) return std::abs(value - same);
-  double low = same, high = same;
+// Angles that differ by a whole turn are the same one: roll and yaw jump by one at half a turn, by rounding already.
+double difference(const Trace& run, const Trace& other, std::size_t rows, std::size_t r, std::size_t c, bool angle,
+                  bool beside) {
+  if (std::isnan(run.at(r, c)) || std::isnan(other.at(r, c))) return 0.0;  // a contact that is open has no point
+  const auto apart = [&](std::size_t k) {
+    const double d = other.at(k, c) - run.at(r, c);
+    return angle ? std::remainder(d, 2.0 * std::numbers::pi) : d;
+  };
+  if (!beside) return std::abs(apart(r));
+  double low = apart(r), high = low;
   for (std::size_t k = r > 0 ? r - 1 : 0; k <= r + 1 && k < rows; ++k) {
-    low = std::fmin(low, other.at(k, c));
-    high = std::fmax(high, other.at(k, c));
+    low = std::fmin(low, apart(k));
+    high = std::fmax(high, apart(k));
   }
-  return std::max({low - value, value - high, 0.0});
+  return std::max({low, -high, 0.0});
 }
 
 double digits_of(double relative) {
-  return relative > 0.0 ? std::clamp(-std::log10(relative), 0.0, kMostDigits) : kMostDigits;
+  return relative > 0.0 ? std::clamp(-std::log10(relative), 0.0, kMostDigits) + 0.0 : kMostDigits;
 }
 
 // From the largest relative difference of places so far, row by row.
@@ -132,11 +151,13 @@ Comparison compare(const std::vector<record::Column>& columns, const Trace& run,
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (!compared(columns[c])) continue;
     const bool place = is_place(columns, c);
-    Agreement agreement{columns[c].name, kMostDigits, out.t_end};
+    Agreement agreement{columns[c].name, kMostDigits, out.t_end, std::vector<double>(kBandParts, 0.0)};
     double largest = 0.0;
     for (std::size_t r = 0; r < rows; ++r) {
       if (beside[r] && is_force(columns[c])) continue;
-      const double d = difference(run, other, rows, r, c, beside[r] != 0);
+      const double d = difference(run, other, rows, r, c, columns[c].unit == "rad", beside[r] != 0);
+      double& widest = agreement.band[r * kBandParts / rows];
+      widest = std::max(widest, d);
       const double relative = d == 0.0 ? 0.0 : d / scale[c];
       if (relative > kAgreed && !(largest > kAgreed)) agreement.until = run.t(r > 0 ? r - 1 : 0);
       largest = std::max(largest, relative);

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "stiction/core/rounded.hpp"
+
 namespace stiction::analysis {
 namespace {
 
 constexpr std::size_t kMostLines = 60;
+constexpr std::size_t kMostBands = 1000;  // columns: some 600 bytes each
 
 double rounded(double digits) {
   return std::floor(10.0 * digits) / 10.0;
@@ -42,7 +45,7 @@ std::vector<Agreement> by_things(const std::vector<Agreement>& columns) {
   std::vector<Agreement> out;
   for (const Agreement& column : columns) {
     const std::string name = thing_of(column.column) + ".*";
-    if (out.empty() || out.back().column != name) out.push_back({name, column.digits, column.until});
+    if (out.empty() || out.back().column != name) out.push_back({name, column.digits, column.until, {}});
     out.back().digits = std::min(out.back().digits, column.digits);
     out.back().until = std::min(out.back().until, column.until);
   }
@@ -51,7 +54,7 @@ std::vector<Agreement> by_things(const std::vector<Agreement>& columns) {
 
 }  // namespace
 
-std::string to_json(const Verification& verification) {
+std::string to_json(const Verification& verification, bool bands) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const Repetition& r : verification.repetitions) {
     const Separation& m = r.comparison.motion;
@@ -63,8 +66,13 @@ std::string to_json(const Verification& verification) {
          {{"digits", rounded(m.digits)}, {"until", m.until}, {"separates", m.separate}, {"sensitive", m.grows}}}};
     if (r.report.status == RunStatus::failed) way["failure"] = r.report.failure;
     if (m.grows) way["motion"]["tenfold_s"] = m.tenfold;
-    for (const Agreement& a : r.comparison.columns)
-      way["columns"][a.column] = {{"digits", rounded(a.digits)}, {"until", a.until}};
+    way["says"] = verdict(r.comparison);
+    for (const Agreement& a : r.comparison.columns) {
+      nlohmann::ordered_json& column = way["columns"][a.column];
+      column = {{"digits", rounded(a.digits)}, {"until", a.until}};
+      if (!bands || r.comparison.columns.size() > kMostBands) continue;
+      for (const double d : a.band) column["band"].push_back(core::rounded(d, 3));
+    }
     out.push_back(std::move(way));
   }
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -112,9 +112,21 @@ void add_forces(const System& system, AccelerationWorkspace& w) {
 }
 
 double normal_change(const AccelerationWorkspace& w, std::size_t i) {
-  if (w.equations.problem.layout[i].dry) return 0.0;  // friction of a joint does not open
+  const laws::Unilateral& law = w.equations.problem.laws[i].normal;
+  if (law.dry() || law.bilateral) return 0.0;  // friction of a joint and permanent contacts do not open
   const double scale = block_scale(w, i);
   return scale > 0.0 ? row_change(w, i, 0) / scale : 0.0;
+}
+
+double wrong_side(const Mode& mode, const AccelerationWorkspace& w, std::size_t i) {
+  const auto contact = static_cast<std::size_t>(w.dynamics.active[i].contact);
+  const laws::BlockForce& slip = w.per_normal[i];
+  if (!w.equations.problem.laws[i].normal.bilateral ||
+      std::all_of(slip.begin(), slip.end(), [](double f) { return f == 0.0; }))
+    return 0.0;
+  const double scale = block_scale(w, i), lambda_N = w.lambda[static_cast<std::size_t>(w.equations.problem.offset[i])];
+  const double G_NN = w.equations.problem.G.diagonal(static_cast<int>(i))[0];
+  return scale > 0.0 ? std::max(0.0, (mode[contact].pulled ? lambda_N : -lambda_N) * std::sqrt(G_NN) / scale) : 0.0;
 }
 
 double part_change(const AccelerationWorkspace& w, std::size_t i, int p) {

@@ -80,6 +80,9 @@ void add_forces(const System& system, AccelerationWorkspace& w);
 // Largest held acceleration of a closed contact i: of its normal row, or of a part; relative to what the forces give.
 double normal_change(const AccelerationWorkspace& w, std::size_t i);
 double part_change(const AccelerationWorkspace& w, std::size_t i, int part);
+// How far the normal force of a permanent contact i that slips is on the other side than its friction was taken for,
+// as an acceleration relative to what the forces give; 0 on the right side.
+double wrong_side(const Mode& mode, const AccelerationWorkspace& w, std::size_t i);
 
 // Forces of the closed contacts by contact of the system.
 void store_forces(const AccelerationWorkspace& w, BlockForces& out);

@@ -24,6 +24,8 @@ void reduce_contact(const ContactMode& mode, const laws::ContactLaw& law, laws::
     laws::add_slip_force(law, name, part, gamma, 1.0, laws::given_by_velocity_alone(law, name) ? given : per_normal);
   }
   for (std::size_t k = 0; k < given.size(); ++k) given[k] += law.normal.adhesion * per_normal[k];
+  if (mode.pulled)
+    for (double& f : per_normal) f = -f;
   const laws::ContactLaw held =
       laws::held_law(law, mode.holds(laws::SLIDING), mode.holds(laws::DRILLING), mode.holds(laws::ROLLING), share);
   laws::Layout layout = held.layout();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/event_driven/forces/tilt.hpp"
 #include "stiction/smooth/differences.hpp"
 
 namespace stiction::event_driven {
@@ -10,14 +11,31 @@ namespace {
 
 using dynamics::ContactTerms;
 
-// How fast the points run over the first body.
-double running_rate(const model::Contact& contact, const State& at, const AccelerationWorkspace& w, int index) {
+// How fast the points run over the first body; or, beyond `turning`, how fast it lies down.
+double running_rate(const model::Contact& contact, const State& at, const AccelerationWorkspace& w, int index,
+                    double turning) {
   const geometry::Pose &a = w.dynamics.pose_of(contact.a), &b = w.dynamics.pose_of(contact.b);
   Vec3 omega = at.bodies[static_cast<std::size_t>(contact.a)].omega;
   if (contact.b != model::kWorld)
     omega -= a.R.transpose() * (b.R * at.bodies[static_cast<std::size_t>(contact.b)].omega);
-  return geometry::point_rate(contact.pair, a, b, omega, w.dynamics.anchors[static_cast<std::size_t>(index)]);
+  const geometry::Anchor& anchor = w.dynamics.anchors[static_cast<std::size_t>(index)];
+  return std::max(geometry::point_rate(contact.pair, a, b, omega, anchor),
+                  tilt_rate(contact.pair, a, b, omega, anchor) - turning);
 }
+
+// Speed of sliding, of smooth contacts too, which have no rows for it.
+double sliding_speed(const model::Contact& contact, const State& at, const ContactTerms& c, const double* gamma,
+                     const AccelerationWorkspace& w) {
+  if (c.rows.friction > 1) return std::hypot(gamma[laws::T1], gamma[laws::T2]);
+  if (c.rows.dry || c.rows.couple || contact.shapes[0] < 0) return 0.0;  // of a joint
+  const auto [v, omega] =
+      dynamics::relative_motion(contact, at, w.dynamics.pose_of(contact.a), w.dynamics.pose_of(contact.b), c.point);
+  return (v - c.frame.n.dot(v) * c.frame.n).norm();
+}
+
+// Below it, in rad/s, the sliding of a smooth contact turns its normal by less than matters: r omega^2 of a metre is
+// 1e-12 of gravity. At rest it is rounding, which must not choose between two rates.
+constexpr double kLeastSliding = 3e-6;
 
 // How fast the contact's geometry changes: an angle over time.
 double turning_rate(const System& system, const State& at, const ContactTerms& c, const double* gamma,
@@ -25,11 +43,15 @@ double turning_rate(const System& system, const State& at, const ContactTerms& c
   const model::Contact& contact = system.contact(c.contact);
   double rate = at.bodies[static_cast<std::size_t>(contact.a)].omega.norm();
   if (contact.b != model::kWorld) rate = std::max(rate, at.bodies[static_cast<std::size_t>(contact.b)].omega.norm());
-  if (c.rows.friction > 1) {
-    const double length = std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
-    rate += std::hypot(gamma[laws::T1], gamma[laws::T2]) / length;
+  if (const double speed = sliding_speed(contact, at, c, gamma, w); speed > 0.0) {
+    const double slides = speed / std::visit([](const auto& pair) { return pair.depth_limit(); }, contact.pair);
+    if (c.rows.friction > 1)
+      rate += slides;
+    else if (slides > std::max(2.0 * rate, kLeastSliding))  // half the rate costs two digits of fourteen
+      rate = slides;
   }
-  return geometry::bend(contact.pair) * rate + running_rate(contact, at, w, c.contact);
+  const double turning = geometry::bend(contact.pair) * rate;
+  return turning + running_rate(contact, at, w, c.contact, turning);
 }
 
 // Components along t1, t2 of the frame `to` of a vector given along those of `from`.

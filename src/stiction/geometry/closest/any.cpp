@@ -57,4 +57,10 @@ ClosestPair closest(const surfaces::AnySurface& a, const Pose& pose_a, const sur
       a, b);
 }
 
+PairRates pair_rates(const surfaces::AnySurface& a, const Pose& pose_a, const BodyTwist& twist_a,
+                     const surfaces::AnySurface& b, const Pose& pose_b, const BodyTwist& twist_b,
+                     const ClosestPair& pair) {
+  return pair_rates(Any{a}, pose_a, twist_a, Any{b}, pose_b, twist_b, pair);
+}
+
 }  // namespace stiction::geometry

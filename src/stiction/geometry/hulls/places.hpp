@@ -29,9 +29,13 @@ void take_places(std::vector<Candidate>& found, const Pose& rel, int reference, 
     };
   };
   const bool rests = std::any_of(points.begin(), points.end(), [](const PointMemory& one) { return one.closed; });
-  for (PointMemory& place : points) {
+  for (auto each = points.begin(); each != points.end(); ++each) {
+    PointMemory& place = *each;
     place.anchor.reference = reference;
-    if (!place.anchor.features.any() || std::any_of(found.begin(), found.end(), is(place.anchor.features))) continue;
+    // Features that two places have, as those of a foreign checkpoint may, belong to the first: else no place is free.
+    const bool again = std::any_of(points.begin(), each, is(place.anchor.features));
+    if (!place.anchor.features.any()) continue;
+    if (!again && std::any_of(found.begin(), found.end(), is(place.anchor.features))) continue;
     place.anchor.features = {};
     place.closed = false;
   }

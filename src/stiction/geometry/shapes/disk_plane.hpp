@@ -39,8 +39,10 @@ inline Vec3 lowest_direction(const Disk& disk, const DiskAttitude& at, const Anc
   return anchor.direction.isZero(0.0) ? Vec3(math::tangent_frame(disk.axis).t1) : anchor.direction;
 }
 
-// The rim at -side a is the lower one.
-inline double lower_side(const DiskAttitude& at) {
+// The rim at -side a is the lower one. Between events it keeps its name (Anchor::keeps_rim), so that the gaps of both
+// rims are smooth where the disk passes the upright position; else the inclination decides.
+inline double lower_side(const DiskAttitude& at, const Anchor& anchor = {}) {
+  if (anchor.keeps_rim && anchor.side != 0.0) return anchor.side;
   return at.cosine >= 0.0 ? 1.0 : -1.0;
 }
 
@@ -58,7 +60,7 @@ struct DiskPlane {
   // From the centre of the disk to its point, body frame.
   [[nodiscard]] Vec3 arm(const DiskAttitude& at, const Anchor& anchor) const {
     const Vec3 d = lowest_direction(disk, at, anchor);
-    const Vec3 rim = (level() * lower_side(at)) * disk.axis;
+    const Vec3 rim = (level() * lower_side(at, anchor)) * disk.axis;
     return rim + disk.radius * around(d);
   }
 
@@ -67,7 +69,7 @@ struct DiskPlane {
     const DiskAttitude at = attitude(disk, n_body);
     const double height = n.dot(a(disk.centre) - b.x) - plane.offset;
     if (anchor.held) return height + n_body.dot(arm(at, anchor));
-    return height + level() * std::fabs(at.cosine) + along_rim() * at.sine;  // [LLG 2.15]
+    return height + level() * (lower_side(at, anchor) * at.cosine) + along_rim() * at.sine;  // [LLG 2.15]
   }
 
   // That of the lowest point of the same rim if it is still near, else that of the body point where it was.
@@ -107,7 +109,16 @@ struct DiskPlane {
   // A disk that rolls ever flatter makes infinitely many revolutions in a finite time: the lower it leans, the faster
   // C1 goes around. At this inclination it counts as flat; what is left of its energy is that share of m g r.
   static constexpr double kLies = 1e-6;
-  [[nodiscard]] double lying_gap() const { return 1.5 * kLies * disk.radius; }  // of C2 and C3, where C1 touches
+  // Of C2 and C3, where C1 touches.
+  [[nodiscard]] double lying_gap() const { return point == 2 || point == 3 ? 1.5 * kLies * disk.radius : 0.0; }
+
+  // The side of the lower rim by the inclination; and whether both rims touch where one does, up to a tolerance.
+  [[nodiscard]] double lower_rim(const Pose& a, const Pose& b) const {
+    return lower_side(attitude(disk, a.R.transpose() * (b.R * plane.normal)));
+  }
+  [[nodiscard]] bool on_both_rims(const Pose& a, const Pose& b, double tolerance) const {
+    return disk.thickness * std::fabs(disk.axis.dot(a.R.transpose() * (b.R * plane.normal))) <= tolerance;
+  }
 
   // The face of the disk: C1, C2 and C3 belong together [LLG 2.14, 2.24].
   //
@@ -118,8 +129,9 @@ struct DiskPlane {
   void hold(const Pose& a, const Pose& b, std::span<PointMemory> points) const {
     const DiskAttitude lies = attitude(disk, a.R.transpose() * (b.R * plane.normal));
     const bool held = points[1].closed || points[2].closed;
-    const double side = disk.thickness > 0.0 ? lower_side(lies) : 1.0;  // a thin disk has one rim
-    const Anchor anchor{lowest_direction(disk, lies, points[0].anchor), side, held};
+    const Anchor& last = points[0].anchor;
+    const double side = disk.thickness > 0.0 ? lower_side(lies, last) : 1.0;  // a thin disk has one rim
+    const Anchor anchor{lowest_direction(disk, lies, last), side, held, last.keeps_rim};
     for (PointMemory& one : points.first(3)) one = {anchor, held || one.closed};
     remember_upper(anchor, points);
   }

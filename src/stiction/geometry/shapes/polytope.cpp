@@ -5,6 +5,7 @@
 namespace stiction::geometry {
 
 core::Problem Polytope::problem() const {
+  if (points.empty()) return {"points", "", "needs at least four points, or in a scenario a file of them"};
   const std::string why = convex_hull(points, margin).problem;
   if (why.empty()) return {};
   return {"points", std::to_string(points.size()) + " points", why};

@@ -12,10 +12,12 @@ struct Polytope {
   HullPtr made = nullptr;
 
   static constexpr std::string_view name = "polytope", doc = "The convex hull of some points.";
+  static constexpr bool kPointsFile = true;  // scenarios may name a file in place of the points
   static constexpr auto parameters = std::tuple{
       core::field(&Polytope::centre, {"centre", "m", core::kAny,
                                       "where the origin of the points is in the frame of the body", core::kOptional}),
-      core::field(&Polytope::points, {"points", "m", core::kAny, "four or more points, not in one plane"}),
+      core::field(&Polytope::points,
+                  {"points", "m", core::kAny, "four or more points, not in one plane", core::kOptional}),
       core::field(&Polytope::margin, {"margin", "m", core::kNonNegative,
                                       "radius by which it is rounded, beyond its points", core::kOptional})};
 

@@ -11,7 +11,7 @@ struct Cylinder {
 
   using Place = AboutAxis;
   static constexpr std::string_view name = "cylinder", doc = "An infinite circular cylinder.";
-  static constexpr bool kDrawnByPage = true, kQuadric = true;
+  static constexpr bool kDrawnByPage = true, kQuadric = true, kStraight = true;
   static constexpr auto parameters =
       std::tuple{core::field(&Cylinder::radius, {"radius", "m", core::kPositive, "radius"})};
 

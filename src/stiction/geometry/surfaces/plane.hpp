@@ -8,7 +8,7 @@ namespace stiction::geometry::surfaces {
 
 struct Plane {
   static constexpr std::string_view name = "plane";
-  static constexpr bool kQuadric = true;
+  static constexpr bool kQuadric = true, kStraight = true;
 
   [[nodiscard]] double size() const { return 0.0; }
   [[nodiscard]] double reach() const { return kEndless; }

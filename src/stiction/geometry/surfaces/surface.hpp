@@ -66,6 +66,12 @@ concept Quadric = Surface<S> && requires {
   requires S::kQuadric;
 };
 
+// It contains endless straight lines, and states so: kStraight. Two such surfaces touch along a line unless they cross.
+template <class S>
+concept Straight = Surface<S> && requires {
+  requires S::kStraight;
+};
+
 // A chart (u, v) in [0, 1) x [0, 1) that covers a bounded surface.
 template <class S>
 concept HasChart = Surface<S> && requires(const S s, double u, double v) {

@@ -8,12 +8,13 @@
 //   cylinder    the same radius, sliding and drilling decoupled [MLG 54]
 //   series      two polynomials, their hull [LLG 2.31]
 //
-// Three more are laws without a set: functions of the slip direction that approximate the parabolic curves,
+// Four more are laws without a set: functions of the slip direction that approximate the exact curves,
 // single-valued in slip; in stick everything below the curve is allowed (sets/curve_resolvent.hpp). In scenario files
 // each is also a friction law of its own.
 //
 //   pade-1, pade-2   Pade approximations of first and second order (Zhuravlev, Kireenkov)
 //   erismann         piecewise linear law of Contensou and Erismann [K 5]
+//   uniform-series   the series that LG print for uniform pressure [LG 3]
 #include <array>
 #include <concepts>
 
@@ -25,6 +26,7 @@
 #include "stiction/sets/contensou/parabolic.hpp"
 #include "stiction/sets/contensou/series.hpp"
 #include "stiction/sets/contensou/uniform.hpp"
+#include "stiction/sets/contensou/uniform_series.hpp"
 #include "stiction/sets/cylinder.hpp"
 #include "stiction/sets/ellipsoid.hpp"
 
@@ -86,14 +88,13 @@ struct ErismannPressure {
   static constexpr double sphere_stretch = 1.0;
 };
 
-// A set unless the body declares otherwise.
-template <class Body>
-consteval LawKind kind_of() {
-  if constexpr (requires { Body::is_set; })
-    return Body::is_set ? LawKind::set : LawKind::velocity_curve;
-  else
-    return LawKind::set;
-}
+struct UniformSeriesPressure {
+  static constexpr std::string_view name = "uniform-series";
+  static constexpr std::string_view doc =
+      "The series that Leine and Glocker print for uniform pressure: a function of slip, not a set.";
+  static sets::UniformSeries body() { return {}; }
+  static constexpr double sphere_stretch = 1.0;
+};
 
 template <class Pressure>
 struct Contensou {
@@ -151,5 +152,6 @@ using ContensouSeries = Contensou<SeriesPressure>;
 using ContensouPadeFirst = Contensou<PadeFirstPressure>;
 using ContensouPadeSecond = Contensou<PadeSecondPressure>;
 using ContensouErismann = Contensou<ErismannPressure>;
+using ContensouUniformSeries = Contensou<UniformSeriesPressure>;
 
 }  // namespace stiction::laws

@@ -1,9 +1,10 @@
 #pragma once
 // Coulomb-Contensou friction of an elliptic contact under Hertz pressure, semi-axes a along T1 and b along T2:
-// P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). Two bodies of one law:
+// P_tau = torque / R and gamma_tau = omega R with R = sqrt(a b). Three ways to one law:
 //
 //   elliptic              seven circles, fast; its error is in sets/contensou/elliptic_patch.hpp
 //   elliptic-quadrature   exact, by quadrature, for b/a down to 0.003 (sets/contensou/elliptic_quadrature.hpp)
+//   elliptic-erismann     piecewise linear, a function of slip and not a set (sets/contensou/erismann_ellipse.hpp)
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +13,7 @@
 #include "stiction/laws/parameter.hpp"
 #include "stiction/sets/contensou/elliptic_patch.hpp"
 #include "stiction/sets/contensou/elliptic_quadrature.hpp"
+#include "stiction/sets/contensou/erismann_ellipse.hpp"
 
 namespace stiction::laws {
 
@@ -26,6 +28,13 @@ struct ByQuadrature {
   using Body = sets::EllipticQuadrature;
 };
 
+struct ByErismann {
+  static constexpr std::string_view name = "elliptic-erismann";
+  static constexpr std::string_view doc =
+      "Piecewise linear law of Contensou and Erismann on the elliptic patch: a function of slip, not a set.";
+  using Body = sets::ErismannEllipse;
+};
+
 template <class Way>
 struct Elliptic {
   double mu = 0.0;
@@ -33,7 +42,7 @@ struct Elliptic {
   double b = 0.0;
 
   static constexpr int dim = 3;
-  static constexpr LawKind kind = LawKind::set;
+  static constexpr LawKind kind = kind_of<typename Way::Body>();
   static constexpr bool oriented = true;  // T1 and T2 differ
   static constexpr std::string_view name = Way::name;
   static constexpr std::string_view variant = "";
@@ -77,7 +86,8 @@ struct Elliptic {
 
 using EllipticContensou = Elliptic<SevenCircles>;
 using EllipticQuadrature = Elliptic<ByQuadrature>;
+using EllipticErismann = Elliptic<ByErismann>;
 
-static_assert(FrictionLaw<EllipticContensou> && FrictionLaw<EllipticQuadrature>);
+static_assert(FrictionLaw<EllipticContensou> && FrictionLaw<EllipticQuadrature> && FrictionLaw<EllipticErismann>);
 
 }  // namespace stiction::laws

@@ -38,6 +38,15 @@ enum class LawKind : std::uint8_t {
   regularised,     // a continuous function of the slip velocity: never sticks
 };
 
+// A set unless the body declares otherwise.
+template <class Body>
+consteval LawKind kind_of() {
+  if constexpr (requires { Body::is_set; })
+    return Body::is_set ? LawKind::set : LawKind::velocity_curve;
+  else
+    return LawKind::set;
+}
+
 // x = P - r S^-2 xi with S = diag(1, 1, s): the step length and the stretch of the last axis.
 struct Metric {
   double r = 1.0;

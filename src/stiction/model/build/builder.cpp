@@ -54,7 +54,7 @@ void Builder::body(const BodySpec& spec) {
   const std::string kind = "body";
   require_name(spec.name, kind);
   if (spec.name == "world") refuse({kind, spec.name, "name"}, "this name is reserved for the fixed surroundings");
-  if (find(model_.bodies_, spec.name) >= 0) refuse_twice(kind, spec.name);
+  if (body_place(spec.name) >= 0) refuse_twice(kind, spec.name);
   if (const core::Problem problem = core::number_problem({"mass", "kg", core::kPositive, ""}, spec.mass))
     core::refuse({kind, spec.name, problem.key}, problem.text());
   if (const std::string problem = inertia_problem(spec.inertia); !problem.empty())
@@ -66,24 +66,32 @@ void Builder::body(const BodySpec& spec) {
     start.x += R * spec.centre;
     start.v += R * start.omega.cross(spec.centre);
   }
+  body_places_.emplace(spec.name, static_cast<int>(model_.bodies_.size()));
   centres_.push_back(spec.centre);
   model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
   if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   model_.initial_.bodies.push_back(start);
 }
 
+int Builder::body_place(const std::string& name) const {
+  const auto found = body_places_.find(name);
+  return found == body_places_.end() ? -1 : found->second;
+}
+
 // Points of a body are kept from its centre of mass.
 Vec3 Builder::from_centre(const std::string& body, const Vec3& point) const {
-  const int index = find(model_.bodies_, body);
+  const int index = body_place(body);
   return index < 0 ? point : Vec3(point - centres_[static_cast<std::size_t>(index)]);
 }
 
 void Builder::shape(const std::string& body, const std::string& name, const geometry::Shape& shape) {
   require_name(name, "shape");
   const std::string full = body + "." + name;
-  const int index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
-  if (find(model_.shapes_, full) >= 0) refuse_twice("shape", full);
+  int index = body_place(body);
+  if (index < 0) index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
+  if (shape_names_.contains(full)) refuse_twice("shape", full);
   std::visit([&](const auto& s) { core::check(s, "shape", full); }, shape);
+  shape_names_.insert(full);
   const Vec3 by = from_centre(body, Vec3::Zero());
   model_.shapes_.push_back({full, index, by == Vec3::Zero() ? shape : geometry::moved(shape, by)});
   std::visit(
@@ -91,6 +99,30 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
         if constexpr (requires { s.prepare(); }) s.prepare();
       },
       model_.shapes_.back().shape);
+}
+
+void Builder::draw(const std::string& body, const std::string& name, const geometry::Drawn& part,
+                   const std::string& colour) {
+  require_name(name, "draw");
+  const std::string full = body + "." + name;
+  const int index = require_body_or_world(model_.bodies_, body, {"draw", full, ""});
+  std::visit([&](const auto& p) { core::check(p, "draw", full); }, part);
+  const bool is_colour = colour.size() == 7 && colour[0] == '#' &&
+                         colour.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  if (!colour.empty() && !is_colour)
+    refuse({"draw", full, "colour"}, "colour = \"{}\" is not a colour: write \"#rrggbb\", such as \"#c8453b\"",
+           core::printable(colour));
+  const bool round = std::visit(
+      []<class P>(const P&) {
+        return requires {
+          P::kRound;
+        };
+      },
+      part);
+  DrawnPart drawn{full, index, colour, round, std::visit([](const auto& p) { return p.mesh(); }, part)};
+  const Vec3 by = from_centre(body, Vec3::Zero());
+  for (Vec3& point : drawn.mesh.points) point += by;
+  model_.drawn_.push_back(std::move(drawn));
 }
 
 void Builder::require_new_contact(const std::string& name, core::Subject about) const {

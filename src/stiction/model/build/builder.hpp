@@ -1,7 +1,10 @@
 #pragma once
 // Builds a Model and refuses what makes no sense. Every message names the object, the value and what is allowed.
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "stiction/geometry/drawn/drawn.hpp"
 #include "stiction/model/build/contact_spec.hpp"
 #include "stiction/model/build/force_spec.hpp"
 #include "stiction/model/build/joint_spec.hpp"
@@ -23,6 +26,9 @@ class Builder {
   void gravity(const Vec3& g);
   void body(const BodySpec& spec);
   void shape(const std::string& body, const std::string& name, const geometry::Shape& shape);  // body may be "world"
+  // What is only seen; colour "#rrggbb", or empty: the page chooses one.
+  void draw(const std::string& body, const std::string& name, const geometry::Drawn& part,
+            const std::string& colour = "");
   void contact(const ContactSpec& spec);
   void contacts(const ContactGroupSpec& spec);
   void force(const std::string& name, const std::string& body, const Vec3& force, const Vec3& point,
@@ -50,6 +56,11 @@ class Builder {
 
   [[nodiscard]] Vec3 from_centre(const std::string& body, const Vec3& point) const;
 
+  [[nodiscard]] int body_place(const std::string& name) const;  // -1: there is none
+
+  // By name: to search the lists for each of many bodies would take a time that grows with their square.
+  std::unordered_map<std::string, int> body_places_;
+  std::unordered_set<std::string> shape_names_;
   std::vector<Vec3> centres_;  // of mass, in the frames in which points of bodies are given
   std::vector<int> rolling_;   // bodies whose velocity follows from their spin
   Model model_;

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "stiction/geometry/touch/kinds.hpp"
+#include "stiction/laws/combination.hpp"
 #include "stiction/model/build/checks.hpp"
 
 namespace stiction::model {
@@ -9,11 +11,6 @@ namespace {
 
 core::Subject contact_subject(const std::string& name, const char* key = "") {
   return {"contact", name, key};
-}
-
-bool elastic(const laws::ContactLaw& law) {
-  return std::holds_alternative<laws::Hertz>(law.compliance) ||
-         std::holds_alternative<laws::Volumetric>(law.compliance);
 }
 
 // Every part of a law against the ranges of its own table.
@@ -24,29 +21,6 @@ void check_parts(const laws::ContactLaw& law, const std::string& contact) {
   std::visit(check, law.coefficient);
   std::visit(check, law.rolling);
   std::visit(check, law.compliance);
-}
-
-// What the ranges of single parameters cannot express.
-void check_together(const laws::ContactLaw& law, const std::string& contact) {
-  if (law.normal.impact == laws::ImpactLaw::poisson && law.normal.restitution_tangential != 0.0)
-    refuse(contact_subject(contact, "restitution_tangential"),
-           "restitution_tangential requires Newton's impact law or a sequence of impacts, not Poisson's");
-  const double mu = law.mu();
-  std::visit(
-      [&](const auto& coefficient) {
-        if constexpr (requires { coefficient.mu_kinetic; })
-          if (coefficient.mu_kinetic > mu)
-            refuse(contact_subject(contact, "mu_kinetic"),
-                   "mu_kinetic = {} is out of range: it must be at most mu = {}", coefficient.mu_kinetic, mu);
-      },
-      law.coefficient);
-  if (law.patch && laws::compliant(law.compliance) && !elastic(law))
-    refuse(contact_subject(contact, "radius"),
-           "a patch whose size follows from the load requires a hard contact or the normal law hertz or "
-           "volumetric");
-  if (law.patch && !laws::compliant(law.compliance))
-    if (const core::Problem problem = core::number_problem({"modulus", "Pa", core::kPositive, ""}, law.modulus))
-      core::refuse(contact_subject(contact, problem.key.c_str()), problem.text());
 }
 
 const BodyShape& shape_of(const Model& model, const std::string& contact, const std::string& name) {
@@ -86,6 +60,42 @@ std::string who_touches(const Model& model, const Contact& contact) {
   return contact.group < 0 ? "its bodies" : name(contact.a) + " and " + name(contact.b);
 }
 
+void check_permanent(const geometry::Pair& pair, int point, const laws::ContactLaw& law, const std::string& contact) {
+  if (!law.normal.bilateral) return;
+  if (geometry::seeks(pair))
+    refuse(contact_subject(contact, "normal"),
+           "solids touch in corners, edges and faces that change: a bilateral contact needs one point, as of spheres, "
+           "smooth surfaces and planes");
+  if (point == 0 && geometry::points_of(pair) > 1)
+    refuse(contact_subject(contact, "normal"),
+           "these shapes touch in up to {} points, which cannot all be held at once: declare every point as a contact "
+           "of its own "
+           "(`point`), and hold one of them",
+           geometry::points_of(pair));
+}
+
+// |gap| over the size of what touches.
+double relative_miss(const Contact& contact, const State& state, const ContactState& is) {
+  double size = depth_limit(contact);
+  const Vec3 point = geometry::closest(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor).point;
+  for (const int body : {contact.a, contact.b})
+    if (body != kWorld) size = std::max(size, (point - state.bodies[static_cast<std::size_t>(body)].x).norm());
+  return std::abs(is.gap) / size;
+}
+
+constexpr double kTyped = 0.01;  // lengths typed with three digits miss contact by up to half a percent
+
+// Lengths typed with three digits miss contact; the first step closes what is left.
+void check_touching(const Model& model, const Contact& contact, const State& state, const ContactState& is) {
+  const double miss = relative_miss(contact, state, is);
+  if (miss > kTyped)
+    refuse(
+        contact_subject(contact.name, "normal"),
+        "at the start {} do not touch: the gap is {:.6g} m, {:.2g} % of their size, and a bilateral contact holds it "
+        "at zero",
+        who_touches(model, contact), is.gap, 100.0 * miss);
+}
+
 }  // namespace
 
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
@@ -100,7 +110,8 @@ laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
            "a custom law must be given as `custom_law`, which the model keeps alive");
   }
   check_parts(law, spec.name);
-  check_together(law, spec.name);
+  if (const core::Problem problem = laws::combination_problem(law))
+    core::refuse(contact_subject(spec.name, problem.key.c_str()), problem.why);
   if (auto* table = std::get_if<laws::CoefficientTable>(&law.coefficient)) {
     const laws::CoefficientPoints& points = table->points ? *table->points : spec.mu_table;
     if (const std::string problem = laws::coefficient_table_problem(points, law.mu()); !problem.empty())
@@ -123,9 +134,20 @@ ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b) {
   return {true, body, spec.axis / spec.axis.stableNorm()};
 }
 
+void refuse_pair(core::Subject about, const BodyShape& first, const BodyShape& second) {
+  refuse(std::move(about), "contact between the shapes '{}' and '{}' is not supported: {}", first.name, second.name,
+         geometry::instead_of(first.shape, second.shape));
+}
+
+void refuse_moving_plane(core::Subject about) {
+  refuse(std::move(about),
+         "a plane of a moving body against a shape of the world is not supported: give the plane to the world, or use "
+         "a box as the moving body");
+}
+
 void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact) {
   if (!geometry::has_edge(pair)) return;
-  if (elastic(law))
+  if (laws::elastic(law))
     refuse(contact_subject(contact, "normal"), "the rim of a disk and the corner of a box have no elastic patch");
   if (law.patch)
     refuse(contact_subject(contact, "radius"),
@@ -153,17 +175,14 @@ std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, K
            spec.second);
   if (first->body == kWorld) std::swap(first, second);  // the first body is one that moves
   const auto made = geometry::make_pair(first->shape, second->shape);
-  if (!made)
-    refuse(contact_subject(spec.name, "between"), "contact between the shapes '{}' and '{}' is not supported",
-           spec.first, spec.second);
+  if (!made) refuse_pair(contact_subject(spec.name, "between"), *first, *second);
   if (made->swapped) std::swap(first, second);
-  if (first->body == kWorld)
-    refuse(contact_subject(spec.name, "between"),
-           "a plane of a moving body against a shape of the world is not supported");
+  if (first->body == kWorld) refuse_moving_plane(contact_subject(spec.name, "between"));
   Contact contact{spec.name, first->body, second->body, made->pair, law, {}};
   const BodyShape* shapes = model.shapes().data();
   contact.shapes = {static_cast<int>(first - shapes), static_cast<int>(second - shapes)};
   check_edge(contact.pair, law, spec.name);
+  check_permanent(contact.pair, spec.point, law, spec.name);
   if (!spec.axis_of.empty() || law.oriented()) contact.axis = axis_of(model, spec, first->body, second->body);
   std::vector<Contact> points = all_points(contact);
   if (spec.point == 0) return points;
@@ -177,16 +196,10 @@ double relative_overlap(const Contact& contact, const State& state, const Contac
   if (!(is.gap < 0.0) || laws::compliant(contact.law.compliance) ||
       std::holds_alternative<geometry::JointAxis>(contact.pair))
     return 0.0;
-  double size = depth_limit(contact);
-  const Vec3 point = geometry::closest(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor).point;
-  for (const int body : {contact.a, contact.b})
-    if (body != kWorld) size = std::max(size, (point - state.bodies[static_cast<std::size_t>(body)].x).norm());
-  return -is.gap / size;
+  return relative_miss(contact, state, is);
 }
 
-// Lengths typed with three digits miss contact by up to half a percent.
 void check_start(const System& system, const State& state) {
-  constexpr double kTyped = 0.01;
   for (std::size_t i = 0; i < system.contacts().size(); ++i) {
     const Contact& contact = system.contacts()[i];
     const double overlap = relative_overlap(contact, state, state.contacts[i]);
@@ -201,9 +214,11 @@ void check_start(const System& system, const State& state) {
 void check_overlap(const Model& model, const Contact& contact, double gap) {
   const double limit = depth_limit(contact);
   if (gap < -limit)
-    refuse(contact_subject(contact.name),
-           "at the start {} overlap by {:.6g} m, deeper than the shape itself ({:.6g} m)", who_touches(model, contact),
-           -gap, limit);
+    refuse(contact_subject(contact.name), "at the start {} overlap by {:.6g} m, deeper than {} ({:.6g} m)",
+           who_touches(model, contact), -gap,
+           std::holds_alternative<geometry::SurfacePair>(contact.pair) ? "closest points of such surfaces can be found"
+                                                                       : "the shape itself",
+           limit);
 }
 
 void start_contact(const Model& model, const Contact& contact, State& state, ContactState& is) {
@@ -215,7 +230,8 @@ void start_contact(const Model& model, const Contact& contact, State& state, Con
   is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
   is.gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
   check_overlap(model, contact, is.gap);
-  is.persists = std::abs(is.gap) <= kTouching;  // friction of a joint: always
+  if (contact.law.normal.bilateral) check_touching(model, contact, state, is);
+  is.persists = std::abs(is.gap) <= kTouching || contact.law.normal.bilateral;  // friction of a joint: always
 }
 
 Vec3 rolling_velocity(const System& system, std::span<const ContactState> contacts, int body, const State& state) {

@@ -32,6 +32,9 @@ void for_points(Contact contact, Visit&& visit) {
     visit(std::move(one));
   }
 }
+// Two shapes that do not touch: says which do.
+[[noreturn]] void refuse_pair(core::Subject about, const BodyShape& first, const BodyShape& second);
+[[noreturn]] void refuse_moving_plane(core::Subject about);
 // What the shapes do not allow in the law: an edge has no elastic patch.
 void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact);
 ContactAxis axis_of(const Model& model, const ContactSpec& spec, int a, int b);

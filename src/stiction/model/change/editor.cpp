@@ -64,6 +64,8 @@ void Editor::put_law(const std::string& contact, const laws::ContactLaw& law) {
       if (kept.get() == custom->law) spec.custom_law = std::static_pointer_cast<const laws::CustomLaw>(kept);
   KeptLaw kept;
   const laws::ContactLaw checked = checked_law(spec, kept);
+  if (checked.normal.bilateral && !old.normal.bilateral)
+    refuse({"contact", contact, "normal"}, "a contact is bilateral from the start, where it touches, or not at all");
   const int index = model_.find_contact(contact);
   if (index >= 0) check_edge(model_.list_.contacts[static_cast<std::size_t>(index)].pair, checked, contact);
   ContactAxis& axis = index >= 0 ? model_.list_.contacts[static_cast<std::size_t>(index)].axis

@@ -1,13 +1,13 @@
 #include "stiction/record/drawing/drawing.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "stiction/core/rounded.hpp"
 #include "stiction/laws/catalogue.hpp"
 #include "stiction/record/drawing/friction_surface.hpp"
 #include "stiction/record/drawing/shape_json.hpp"
+#include "stiction/record/drawing/stand_ins.hpp"
 
 namespace stiction::record {
 namespace {
@@ -16,10 +16,6 @@ using DrawingJson = nlohmann::ordered_json;
 
 DrawingJson drawn_list(const math::Vec3& v) {
   return {v[0], v[1], v[2]};
-}
-
-std::string body_name(const model::Model& model, int body) {
-  return body == model::kWorld ? "" : model.bodies()[static_cast<std::size_t>(body)].name;
 }
 
 // A floor that nothing touches would only hide the rest.
@@ -34,27 +30,6 @@ bool touches_world(const model::Model& model) {
   return false;
 }
 
-// Links often have no shape of their own: a bar from the centre of mass to each joint that fixes a point of the body.
-void add_bars(const model::Model& model, DrawingJson& shapes) {
-  constexpr double kThickness = 0.05;  // over the length
-  for (const model::Joint& joint : model.joints()) {
-    if (!joint.type->holds_point) continue;
-    const auto add = [&](int body, const math::Vec3& point) {
-      const double length = point.norm();
-      if (body == model::kWorld || !(length > 0.0)) return;
-      shapes.push_back({{"type", "capsule"},
-                        {"centre", drawn_list(0.5 * point)},
-                        {"axis", drawn_list(point / length)},
-                        {"length", length},
-                        {"radius", kThickness * length},
-                        {"name", joint.name},
-                        {"body", body_name(model, body)}});
-    };
-    add(joint.bodies[0], joint.frames.point_a);
-    add(joint.bodies[1], joint.frames.point_b);
-  }
-}
-
 DrawingJson shapes_json(const model::Model& model) {
   DrawingJson shapes = DrawingJson::array();
   const bool world = touches_world(model);
@@ -62,19 +37,54 @@ DrawingJson shapes_json(const model::Model& model) {
     if (shape.body == model::kWorld && !world) continue;
     DrawingJson item = to_json(shape.shape);
     item["name"] = shape.name;
-    item["body"] = body_name(model, shape.body);
+    item["body"] = drawn_body(model, shape.body);
+    if (std::ranges::any_of(model.drawn(), [&](const auto& part) { return part.body == shape.body; }))
+      item["hidden"] = true;
     shapes.push_back(std::move(item));
   }
-  add_bars(model, shapes);
+  for (const model::DrawnPart& part : model.drawn()) {
+    DrawingJson item = drawn_json(part.name, drawn_body(model, part.body), part.mesh);
+    if (!part.colour.empty()) item["colour"] = part.colour;
+    if (part.round) item["round"] = true;
+    shapes.push_back(std::move(item));
+  }
+  add_stand_ins(model, shapes);
   return shapes;
+}
+
+// Points and axes in the frames of the bodies. Only joints and drives that sit somewhere: a gear does not.
+DrawingJson joints_json(const model::Model& model) {
+  DrawingJson joints = DrawingJson::array();
+  for (const model::Joint& joint : model.joints()) {
+    if (joint.type->points == geometry::JointKind::Points::none && !joint.type->drive) continue;
+    joints.push_back({{"name", joint.name},
+                      {"type", joint.type->name},
+                      {"first", drawn_body(model, joint.bodies[0])},
+                      {"second", drawn_body(model, joint.bodies[1])},
+                      {"point", drawn_list(joint.frames.point_a)},
+                      {"other_point", drawn_list(joint.frames.point_b)},
+                      {"axis", drawn_list(joint.frames.axis.b.col(2))},  // in the second
+                      {"drive", joint.type->drive}});
+  }
+  return joints;
+}
+
+DrawingJson torsion_springs_json(const model::Model& model) {
+  DrawingJson springs = DrawingJson::array();
+  for (const model::TorsionSpring& spring : model.torsion_springs())
+    springs.push_back({{"name", spring.name},
+                       {"first", drawn_body(model, spring.a)},
+                       {"second", drawn_body(model, spring.b)},
+                       {"axis", drawn_list(spring.frames.a.col(2))}});  // in the first
+  return springs;
 }
 
 DrawingJson springs_json(const model::Model& model) {
   DrawingJson springs = DrawingJson::array();
   for (const model::Spring& spring : model.springs())
     springs.push_back({{"name", spring.name},
-                       {"first", body_name(model, spring.a)},
-                       {"second", body_name(model, spring.b)},
+                       {"first", drawn_body(model, spring.a)},
+                       {"second", drawn_body(model, spring.b)},
                        {"point", drawn_list(spring.point_a)},
                        {"other_point", drawn_list(spring.point_b)}});
   return springs;
@@ -84,7 +94,7 @@ DrawingJson springs_json(const model::Model& model) {
 DrawingJson set_json(const FrictionSurface& surface) {
   DrawingJson points = DrawingJson::array();
   for (const math::Vec3& p : surface.points)
-    for (const double x : p) points.push_back(std::stod(fmt::format("{:.7g}", x)));
+    for (const double x : p) points.push_back(core::rounded(x, 7));
   return {{"rows", surface.rows}, {"columns", surface.columns}, {"points", std::move(points)}};
 }
 
@@ -105,7 +115,7 @@ void add_contacts(const model::Model& model, DrawingJson& drawing) {
   };
   for (const model::DeclaredContact& declared : model.declared()) {
     const model::Contact& contact = model.contacts()[declared.first];
-    add(contact.name, contact.law, body_name(model, contact.a), body_name(model, contact.b));
+    add(contact.name, contact.law, drawn_body(model, contact.a), drawn_body(model, contact.b));
   }
   for (const model::ContactGroup& group : model.groups()) add(group.name, group.law, "", "");
   drawing["contacts"] = std::move(contacts);
@@ -115,8 +125,11 @@ void add_contacts(const model::Model& model, DrawingJson& drawing) {
 }  // namespace
 
 std::string drawing_of(const model::Model& model) {
-  DrawingJson drawing{
-      {"gravity", drawn_list(model.gravity())}, {"shapes", shapes_json(model)}, {"springs", springs_json(model)}};
+  DrawingJson drawing{{"gravity", drawn_list(model.gravity())},
+                      {"shapes", shapes_json(model)},
+                      {"springs", springs_json(model)},
+                      {"torsion_springs", torsion_springs_json(model)},
+                      {"joints", joints_json(model)}};
   add_contacts(model, drawing);
   return drawing.dump(-1, ' ', false, DrawingJson::error_handler_t::replace);
 }

@@ -15,7 +15,7 @@ constexpr double kFar = 1e5;
 FrictionSurface friction_surface(const laws::ContactLaw& law, int rows, int columns) {
   FrictionSurface surface;
   const int dim = law.layout().friction;
-  if (dim == 0) return surface;
+  if (dim == 0 || law.rolls()) return surface;  // nothing, or the whole plane
   surface.rows = rows;
   surface.columns = columns;
   for (int i = 0; i < rows; ++i) {

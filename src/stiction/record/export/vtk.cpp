@@ -90,8 +90,10 @@ class Scene {
     try {
       const double square = plane_size(reader, bodies_);
       const DrawingJson json = DrawingJson::parse(drawing);
-      for (const DrawingJson& shape : json.at("shapes"))
+      for (const DrawingJson& shape : json.at("shapes")) {
+        if (shape.value("hidden", false)) continue;
         parts_.push_back({index_of(shape.at("body").get<std::string>()), mesh_of(shape, square)});
+      }
     } catch (const std::exception& error) {
       throw core::InputError(
           fmt::format("{}: the drawing of its model cannot be read: {}", reader.path().string(), error.what()));

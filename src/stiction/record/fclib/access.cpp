@@ -13,27 +13,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-h5::Handle open_problem(const fs::path& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) refuse_file("read", path, "there is no such file");
-  if (fs::is_directory(status)) refuse_file("read", path, "it is a folder");
-  if (!fs::is_regular_file(status)) refuse_file("read", path, "it is not a regular file");
-  const h5::Handle access = h5::property_list(H5P_FILE_ACCESS);
-  h5::check(H5Pset_file_locking(access, false, true), "file locking");
-  h5::check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG), "close degree");
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
-  if (file >= 0) return {file, H5Fclose, "open"};
-  const std::string reason = h5::error_text();
-  if (H5Fis_hdf5(path.c_str()) > 0) throw h5::Failure("it is damaged or was cut short: " + reason);
-  if (reason.find("Permission denied") != std::string::npos) refuse_file("read", path, "no permission to read it");
-  refuse_file("read", path, fs::file_size(path, error) == 0 ? "it is empty" : "it is not an HDF5 file");
+h5::Handle open_problem(const h5::Place& place) try {
+  return h5::open_for_reading(place, [&](const std::string& why) { refuse_file("read", place.path, why); });
+} catch (const h5::Failure& failure) {
+  throw h5::Failure(std::string("it is damaged or was cut short: ") + failure.what());
 }
 
 bool is_problem_or_solution(const fs::path& path) {
   bool found = false;
   try {
-    read_file(path, [&](hid_t file) {
+    read_file({path}, [&](hid_t file) {
       for (const char* name :
            {"fclib_local", "fclib_global", "fclib_local_rolling", "fclib_global_rolling", "solution"})
         found = found || has(file, name);
@@ -50,10 +39,11 @@ void refuse_file(const char* action, const fs::path& path, const std::string& wh
   throw core::InputError(std::string("cannot ") + action + " problem file '" + path.string() + "': " + why);
 }
 
-void read_file(const fs::path& path, const std::function<void(hid_t)>& step) {
+void read_file(const h5::Place& place, const std::function<void(hid_t)>& step) {
   const h5::Session session;
+  const fs::path& path = place.path;
   try {
-    const h5::Handle file = open_problem(path);
+    const h5::Handle file = open_problem(place);
     step(file);
   } catch (const h5::Failure& failure) {
     h5::Session::stay_quiet();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stiction/record/hdf5/names.hpp"
+#include "stiction/record/hdf5/opening.hpp"
 
 namespace stiction::record::fclib {
 namespace {
@@ -28,6 +29,7 @@ std::vector<Number> read_list(hid_t parent, const char* name, H5T_class_t kind, 
   const auto room = static_cast<double>(H5Dget_storage_size(dataset)) * 2e3 + 1e6;
   if (static_cast<double>(count) * static_cast<double>(sizeof(Number)) > room)
     throw Failure(fmt::format("'{}' claims {} values, more than the file can hold", name, count));
+  h5::check_room(dataset, static_cast<std::size_t>(count), sizeof(Number));
   std::vector<Number> out(static_cast<std::size_t>(count));
   if (count > 0) h5::check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out.data()), name);
   return out;
@@ -85,12 +87,19 @@ std::vector<double> read_numbers(hid_t parent, const char* name) {
   return values;
 }
 
-Eigen::SparseMatrix<double> read_matrix(hid_t parent, const char* name) {
+MatrixSize read_size(hid_t parent, const char* name) {
   if (!has(parent, name)) throw Failure(fmt::format("matrix {} is missing", name));
   const Handle group = h5::open_group(parent, name);
   const int m = read_integer(group, "m"), n = read_integer(group, "n"), nz = read_integer(group, "nz");
   if (m < 0 || n < 0 || nz < -2)
     throw Failure(fmt::format("matrix {}: m = {}, n = {}, nz = {} are not the sizes of a matrix", name, m, n, nz));
+  return {m, n};
+}
+
+Eigen::SparseMatrix<double> read_matrix(hid_t parent, const char* name) {
+  const auto [m, n] = read_size(parent, name);
+  const Handle group = h5::open_group(parent, name);
+  const int nz = read_integer(group, "nz");
   const auto p = read_integers(group, "p"), i = read_integers(group, "i");
   const auto x = read_numbers(group, "x");
   Triplets entries;

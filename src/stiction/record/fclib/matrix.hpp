@@ -16,6 +16,11 @@ bool has(hid_t parent, const char* name);
 int read_integer(hid_t parent, const char* name);
 std::vector<int> read_integers(hid_t parent, const char* name);
 std::vector<double> read_numbers(hid_t parent, const char* name);  // refuses those that are not finite
+// Rows and columns, as the file claims: to be compared with other parts of it before anything of that size is made.
+struct MatrixSize {
+  int m = 0, n = 0;
+};
+MatrixSize read_size(hid_t parent, const char* name);
 Eigen::SparseMatrix<double> read_matrix(hid_t parent, const char* name);
 
 void write_integer(hid_t parent, const char* name, int value);

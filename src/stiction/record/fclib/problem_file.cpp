@@ -31,10 +31,14 @@ Eigen::VectorXd read_vector(hid_t group, const char* name, Eigen::Index size, co
   return Eigen::Map<const Eigen::VectorXd>(values.data(), size);
 }
 
+MatrixSize square_size(hid_t group, const char* name) {
+  const MatrixSize size = read_size(group, name);
+  if (size.m != size.n) throw Failure(fmt::format("matrix {} is {} x {}: it must be square", name, size.m, size.n));
+  return size;
+}
+
 void check_symmetric(const Eigen::SparseMatrix<double>& matrix, const char* name) {
   constexpr double kGyroscopic = 0.1;  // terms that other programs put into M: up to 0.01 is known
-  if (matrix.rows() != matrix.cols())
-    throw Failure(fmt::format("matrix {} is {} x {}: it must be square", name, matrix.rows(), matrix.cols()));
   const Eigen::SparseMatrix<double> difference = matrix - Eigen::SparseMatrix<double>(matrix.transpose());
   const auto largest = [](const auto& m) { return m.nonZeros() == 0 ? 0.0 : m.coeffs().abs().maxCoeff(); };
   if (largest(difference) > kGyroscopic * largest(matrix))
@@ -70,12 +74,12 @@ void add_contacts(hid_t group, hid_t vectors, Eigen::Index rows, bool rolling, P
 
 ContactProblem read_local(hid_t group, bool rolling) {
   refuse_equalities(group, "V");
+  const Handle vectors = h5::open_group(group, "vectors");
+  const Eigen::VectorXd q = read_vector(vectors, "q", square_size(group, "W").m, "W");
   const Eigen::SparseMatrix<double> W = read_matrix(group, "W");
   check_symmetric(W, "W");
-  const Handle vectors = h5::open_group(group, "vectors");
   ContactProblem out;
   add_contacts(group, vectors, W.rows(), rolling, out);
-  const Eigen::VectorXd q = read_vector(vectors, "q", W.rows(), "W");
   out.c.assign(q.begin(), q.end());
   for (Eigen::Index k = 0; k < W.rows(); ++k)
     if (!(W.coeff(k, k) > 0.0))
@@ -86,15 +90,16 @@ ContactProblem read_local(hid_t group, bool rolling) {
 
 BodyProblem read_global(hid_t group, bool rolling) {
   refuse_equalities(group, "G");
+  const Handle vectors = h5::open_group(group, "vectors");
+  const MatrixSize M = square_size(group, "M"), H = read_size(group, "H");
+  if (H.m != M.m) throw Failure(fmt::format("H has {} rows, M has {}", H.m, M.m));
   BodyProblem out;
+  out.f = read_vector(vectors, "f", M.m, "M");
+  out.w = read_vector(vectors, "w", H.n, "H");
   out.M = read_matrix(group, "M");
   check_symmetric(out.M, "M");
   out.H = read_matrix(group, "H");
-  if (out.H.rows() != out.M.rows()) throw Failure(fmt::format("H has {} rows, M has {}", out.H.rows(), out.M.rows()));
-  const Handle vectors = h5::open_group(group, "vectors");
   add_contacts(group, vectors, out.H.cols(), rolling, out);
-  out.f = read_vector(vectors, "f", out.M.rows(), "M");
-  out.w = read_vector(vectors, "w", out.H.cols(), "H");
   for (Eigen::Index k = 0; k < out.M.rows(); ++k)
     if (!(out.M.coeff(k, k) > 0.0))
       throw Failure(
@@ -104,9 +109,11 @@ BodyProblem read_global(hid_t group, bool rolling) {
 
 }  // namespace
 
-ProblemFile read_problem(const std::filesystem::path& path) {
+namespace {
+
+ProblemFile read_from(const h5::Place& place) {
   ProblemFile out;
-  read_file(path, [&](hid_t file) {
+  read_file(place, [&](hid_t file) {
     for (const bool rolling : {false, true}) {
       if (const char* name = rolling ? "fclib_local_rolling" : "fclib_local"; has(file, name)) {
         const Handle group = h5::open_group(file, name);
@@ -124,9 +131,19 @@ ProblemFile read_problem(const std::filesystem::path& path) {
   return out;
 }
 
+}  // namespace
+
+ProblemFile read_problem(const std::filesystem::path& path) {
+  return read_from({path});
+}
+
+ProblemFile read_problem(const std::string& name, std::span<const std::byte> bytes) {
+  return read_from({name, bytes});
+}
+
 SolutionVectors read_solution(const std::filesystem::path& path) {
   SolutionVectors out;
-  read_file(path, [&](hid_t file) {
+  read_file({path}, [&](hid_t file) {
     if (!has(file, "solution")) throw Failure("it has no /solution");
     const Handle group = h5::open_group(file, "solution");
     const auto vector = [&](const char* name) {

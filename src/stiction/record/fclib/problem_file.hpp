@@ -8,7 +8,9 @@
 //   /fclib_..._rolling                       the same with mu_r in vectors
 //   /solution       r, u, and v where there are bodies
 #include <Eigen/Core>
+#include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -27,6 +29,8 @@ struct SolutionVectors {
 
 // Throws core::InputError for what is not such a file, is cut off or does not fit together.
 ProblemFile read_problem(const std::filesystem::path& path);
+// The bytes of such a file; `name` appears in messages.
+ProblemFile read_problem(const std::string& name, std::span<const std::byte> bytes);
 SolutionVectors read_solution(const std::filesystem::path& path);
 
 }  // namespace stiction::record::fclib

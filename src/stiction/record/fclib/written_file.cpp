@@ -87,7 +87,7 @@ void write_solution(const std::filesystem::path& from, const std::filesystem::pa
   std::error_code error;
   if (std::filesystem::equivalent(from, to, error))
     refuse_file("write", to, "it is the problem itself; choose another name");
-  read_file(from, [&](hid_t problem) {
+  read_file({from}, [&](hid_t problem) {
     replace_file(to, [&](hid_t out) {
       for (const char* name : {"fclib_local", "fclib_global", "fclib_local_rolling", "fclib_global_rolling"})
         if (has(problem, name)) h5::check(H5Ocopy(problem, name, out, name, H5P_DEFAULT, H5P_DEFAULT), name);

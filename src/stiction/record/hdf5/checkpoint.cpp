@@ -4,6 +4,7 @@
 
 #include "stiction/core/hash.hpp"
 #include "stiction/record/hdf5/names.hpp"
+#include "stiction/record/hdf5/opening.hpp"
 #include "stiction/record/hdf5/table.hpp"
 
 namespace stiction::record::h5 {
@@ -68,6 +69,7 @@ std::size_t checkpoint_values(hid_t parent, const char* name) {
   const Handle stored{H5Dget_type(dataset), H5Tclose, name};
   const std::size_t size = H5Tget_size(stored);
   if (size < sizeof(Head) || extent(dataset, 1)[0] != kSlots) throw Failure("the checkpoint has an unexpected shape");
+  check_room(dataset, kSlots, size);
   return (size - sizeof(Head)) / sizeof(double);
 }
 

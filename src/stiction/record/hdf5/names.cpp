@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "stiction/record/hdf5/opening.hpp"
+
 namespace stiction::record::h5 {
 
 namespace {
@@ -88,6 +90,7 @@ std::vector<Column> read_columns(hid_t parent, const char* name) {
   const std::size_t unit_size = string_size(stored, "unit");
   const std::size_t size = name_size + unit_size;
   const std::size_t count = extent(dataset, 1)[0];
+  check_room(dataset, count, size);
   std::vector<std::byte> bytes(count * size);
   if (count > 0) {
     check(H5Dread(dataset, column_type(name_size, unit_size), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()), name);
@@ -113,6 +116,7 @@ std::vector<std::string> read_names(hid_t parent, const char* name) {
   const Handle type{H5Dget_type(dataset), H5Tclose, name};
   const std::size_t size = string_size(type);
   const std::size_t count = extent(dataset, 1)[0];
+  check_room(dataset, count, size);
   std::vector<std::byte> bytes(count * size);
   if (count > 0) check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()), name);
   std::vector<std::string> names(count);
@@ -131,9 +135,10 @@ void write_text(hid_t parent, const char* name, const std::string& text) {
 std::string read_text(hid_t parent, const char* name) {
   const Handle dataset = open_dataset(parent, name);
   const Handle type{H5Dget_type(dataset), H5Tclose, name};
-  std::vector<std::byte> bytes(string_size(type));
   const Handle space{H5Dget_space(dataset), H5Sclose, name};
   if (H5Sget_simple_extent_npoints(space) != 1) throw Failure("not a single text");
+  check_room(dataset, 1, string_size(type));
+  std::vector<std::byte> bytes(string_size(type));
   check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()), name);
   return get_text(bytes.data(), bytes.size());
 }

@@ -13,6 +13,7 @@
 #include "stiction/record/hdf5/events.hpp"
 #include "stiction/record/hdf5/format.hpp"
 #include "stiction/record/hdf5/names.hpp"
+#include "stiction/record/hdf5/opening.hpp"
 #include "stiction/record/hdf5/table.hpp"
 
 namespace stiction::record {
@@ -43,21 +44,8 @@ auto attempt(const fs::path& path, Step step) {
   }
 }
 
-h5::Handle open_file(const fs::path& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) refuse_to_read(path, "there is no such file");
-  if (fs::is_directory(status)) refuse_to_read(path, "it is a folder");
-  if (!fs::is_regular_file(status)) refuse_to_read(path, "it is not a regular file");
-  const h5::Handle access = h5::property_list(H5P_FILE_ACCESS);
-  h5::check(H5Pset_file_locking(access, false, true), "file locking");  // a run may still be writing
-  h5::check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG), "close degree");
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
-  if (file >= 0) return {file, H5Fclose, "open"};
-  const std::string reason = h5::error_text();
-  if (H5Fis_hdf5(path.c_str()) > 0) throw h5::Failure(reason);
-  if (reason.find("Permission denied") != std::string::npos) refuse_to_read(path, "no permission to read it");
-  refuse_to_read(path, fs::file_size(path, error) == 0 ? "it is empty" : "it is not an HDF5 file");
+h5::Handle open_file(const h5::Place& place) {
+  return h5::open_for_reading(place, [&](const std::string& why) { refuse_to_read(place.path, why); });
 }
 
 h5::Handle open_meta(hid_t file, const fs::path& path) {
@@ -109,7 +97,7 @@ Attributes read_summary(hid_t file) {
 bool is_result_file(const fs::path& path) {
   try {
     attempt(path, [&] {
-      const h5::Handle file = open_file(path);
+      const h5::Handle file = open_file({path});
       open_meta(file, path);
     });
     return true;
@@ -119,7 +107,7 @@ bool is_result_file(const fs::path& path) {
 }
 
 struct Reader::Impl {
-  explicit Impl(const fs::path& place) : path(place), file(open_file(place)) {
+  explicit Impl(const h5::Place& place) : path(place.path), file(open_file(place)) {
     const h5::Handle meta_group = open_meta(file, path);
     meta = h5::read_attributes(meta_group);
     std::erase_if(meta, [](const auto& fact) { return fact.first == kFormatKey || fact.first == kVersionKey; });
@@ -127,6 +115,7 @@ struct Reader::Impl {
     contacts = h5::read_names(meta_group, kContactsName);
     if (H5Lexists(meta_group, kShapesName, H5P_DEFAULT) > 0) shapes = h5::read_names(meta_group, kShapesName);
     if (H5Lexists(file, kModelName, H5P_DEFAULT) > 0) model = read_texts(h5::open_group(file, kModelName));
+    if (H5Lexists(file, kVerifyName, H5P_DEFAULT) > 0) verification = h5::read_text(file, kVerifyName);
     columns = h5::read_columns(file, kColumnsName);
     for (std::size_t i = 0; i < columns.size(); ++i) places.try_emplace(columns[i].name, i);
     summary = read_summary(file);
@@ -134,8 +123,10 @@ struct Reader::Impl {
     const std::vector<hsize_t> size = h5::extent(data, 2);
     if (columns.empty() || size[1] != columns.size()) throw h5::Failure("/data and /columns do not agree");
     rows = size[0];
+    h5::check_room(data, rows, columns.size() * sizeof(double));
     events = h5::open_dataset(file, kEventsName);
     event_count = h5::extent(events, 1)[0];
+    h5::check_room(events, event_count, h5::EventFormat(contacts, shapes).size());
   }
 
   fs::path path;
@@ -148,11 +139,16 @@ struct Reader::Impl {
   Attributes meta;
   Attributes summary;
   std::vector<std::pair<std::string, std::string>> texts, model;
+  std::string verification;
   std::size_t rows = 0;
   std::size_t event_count = 0;
 };
 
-Reader::Reader(const fs::path& path) : impl_(attempt(path, [&] { return std::make_unique<Impl>(path); })) {}
+Reader::Reader(const fs::path& path) : impl_(attempt(path, [&] { return std::make_unique<Impl>(h5::Place{path}); })) {}
+Reader::Reader(const std::string& name, std::span<const std::byte> bytes)
+    : impl_(attempt(name, [&] {
+        return std::make_unique<Impl>(h5::Place{name, bytes});
+      })) {}
 Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&& other) noexcept {
   std::swap(impl_, other.impl_);
@@ -204,6 +200,10 @@ std::string Reader::model_text(std::string_view name) const {
     if (key == name) return text;
   }
   return {};
+}
+
+const std::string& Reader::verification() const {
+  return impl_->verification;
 }
 
 std::optional<std::size_t> Reader::find_column(std::string_view name) const {

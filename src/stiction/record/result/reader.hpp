@@ -1,6 +1,7 @@
 #pragma once
 // Reads result files, including those of runs that are still running or were killed.
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -18,6 +19,8 @@ class Reader {
  public:
   // All members throw core::InputError if the file is missing, is not a result, was cut short or is damaged.
   explicit Reader(const std::filesystem::path& path);
+  // The bytes of a result file, e.g. one that was sent; `name` appears in messages.
+  Reader(const std::string& name, std::span<const std::byte> bytes);
   Reader(Reader&&) noexcept;
   Reader& operator=(Reader&&) noexcept;
   ~Reader();
@@ -31,6 +34,7 @@ class Reader {
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& texts() const;
   [[nodiscard]] std::string text(std::string_view name) const;        // e.g. "scenario"
   [[nodiscard]] std::string model_text(std::string_view name) const;  // e.g. "drawing"; empty where there is none
+  [[nodiscard]] const std::string& verification() const;  // how far repetitions agree with the run; empty without any
   [[nodiscard]] std::size_t rows() const;
   [[nodiscard]] std::size_t event_count() const;
 

@@ -42,14 +42,4 @@ void store_verification(const std::filesystem::path& path, const std::string& te
   }
 }
 
-std::string verification(const std::filesystem::path& path) {
-  const h5::Session session;
-  try {
-    const h5::Handle file = open_for(path, H5F_ACC_RDONLY);
-    return H5Lexists(file, kVerifyName, H5P_DEFAULT) > 0 ? h5::read_text(file, kVerifyName) : std::string();
-  } catch (const h5::Failure& failure) {
-    throw core::InputError("cannot read result file '" + path.string() + "': " + failure.what());
-  }
-}
-
 }  // namespace stiction::record

@@ -9,7 +9,4 @@ namespace stiction::record {
 // whenever the process dies, the file is whole. Throws core::RunError when it cannot be written.
 void store_verification(const std::filesystem::path& path, const std::string& text);
 
-// Empty where there is none.
-std::string verification(const std::filesystem::path& path);
-
 }  // namespace stiction::record

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "stiction/core/nearest.hpp"
 #include "stiction/core/printable.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 
@@ -19,6 +20,12 @@ int disk_contact(const Table& t, const Column& column, const model::Model& model
   return index;
 }
 
+std::vector<std::string> body_names(const model::Model& model) {
+  std::vector<std::string> names;
+  for (const model::Body& body : model.bodies()) names.push_back(body.name);
+  return names;
+}
+
 }  // namespace
 
 void read_columns(const Table& top, Scenario& scenario) {
@@ -28,7 +35,8 @@ void read_columns(const Table& top, Scenario& scenario) {
     Column column{t.text("name")};
     detail::read_value(t, "type", column.kind);
     column.body = scenario.model.find_body(t.text("body"));
-    if (column.body < 0) t.refuse("body", "is not a body of the model");
+    if (column.body < 0)
+      t.refuse("body", "is not a body of the model" + core::did_you_mean(t.text("body"), body_names(scenario.model)));
     column.axis = t.direction("axis");
     if (column.kind != tilt) column.contact = disk_contact(t, column, scenario.model);
     if (column.name.empty() || column.name.find_first_of(". \t\n/,") != std::string::npos)

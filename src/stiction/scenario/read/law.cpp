@@ -63,7 +63,7 @@ void check_pressure(const Table& t, LawReader& reader) {
   if (std::find(words.begin(), words.end(), friction) == words.end()) return;
   reader.use("pressure");
   if (pressure == friction || pressure == "parabolic") return;
-  t.refuse("pressure", fmt::format("cannot be combined with friction = \"{}\", an approximation of the parabolic one: "
+  t.refuse("pressure", fmt::format("cannot be combined with friction = \"{}\", which has a pressure of its own: "
                                    "omit it, or set friction = \"contensou\" with pressure = one of: {}",
                                    friction, fmt::join(words, ", ")));
 }
@@ -74,7 +74,8 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
   LawReader reader(t);
   laws::ContactLaw& law = spec.law;
   law.compliance = reader.family<laws::Compliance>("normal", "");
-  if (!laws::compliant(law.compliance)) {
+  law.normal.bilateral = t.text("normal") == laws::Unilateral::kPermanent;
+  if (!laws::compliant(law.compliance) && !law.normal.bilateral) {
     law.normal = laws::make_normal([&](const laws::Parameter& p) { return reader.number(p); });
     detail::read_value(t, "impact", law.normal.impact);
     reader.use("impact");

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "stiction/core/error.hpp"
 #include "stiction/geometry/mass/weigh.hpp"
+#include "stiction/geometry/meshes/mesh_file.hpp"
 #include "stiction/scenario/schema/shape_words.hpp"
 
 namespace stiction::scenario {
@@ -11,6 +13,23 @@ namespace {
 const std::vector<ShapeWord<geometry::Shape>>& words_of_shapes() {
   static const auto words = shape_words<geometry::Shape>();
   return words;
+}
+
+template <class... D>
+std::vector<Type> drawn_types(const std::variant<D...>*) {
+  return {detail::shape_type<D, D>()...};
+}
+
+// The one of the list whose word is the type.
+template <class... D>
+geometry::Drawn read_drawn_part(const Table& t, const std::variant<D...>*) {
+  geometry::Drawn out;
+  const std::string type = t.text("type");
+  const auto look = [&]<class T>(std::type_identity<T>) {
+    if (T::name == type) out = read<T>(t);
+  };
+  (look(std::type_identity<D>{}), ...);
+  return out;
 }
 
 std::string name_of(const Table& shape) {
@@ -36,8 +55,40 @@ void warn_of_overlaps(const std::string& body, const std::vector<Table>& tables,
 
 }  // namespace
 
+std::vector<math::Vec3> read_points_file(const Table& t) {
+  const auto from = read<PointsFile>(t);
+  if (from.file.empty()) {
+    if (t.has("scale")) t.refuse("scale", "is for points from a file");
+    return {};
+  }
+  if (t.has("points")) t.refuse("file", "and points exclude each other: give one of them");
+  try {
+    std::vector<math::Vec3> points = geometry::read_mesh_file(from.file).points;
+    for (math::Vec3& p : points) p *= from.scale;
+    return points;
+  } catch (const core::InputError& error) {
+    t.refuse("file", error.what());
+  }
+}
+
 Section shape_section(const std::string& path, const std::string& doc) {
   return shape_section(path, doc, words_of_shapes());
+}
+
+Section draw_section(const std::string& path, const std::string& doc) {
+  return typed_section(
+      path, doc,
+      {text("name", "name of the part; if omitted, its type"),
+       text("colour", "`\"#rrggbb\"`; if omitted, the page chooses one"), choice("type", {}, "", "kind of part")},
+      drawn_types(static_cast<const geometry::Drawn*>(nullptr)));
+}
+
+void read_drawn(const Table& owner, const std::string& body, const Section& draw_section, model::Builder& builder) {
+  for (const Table& t : owner.children("draw", draw_section)) {
+    t.check_keys();
+    const geometry::Drawn part = read_drawn_part(t.chosen(), static_cast<const geometry::Drawn*>(nullptr));
+    at_place(t, [&] { builder.draw(body, name_of(t), part, t.has("colour") ? t.text("colour") : ""); });
+  }
 }
 
 void read_mass(const Table& t, model::BodySpec& spec, std::vector<std::string>& warnings) {

@@ -73,6 +73,9 @@ inline void read_value(const Table& t, std::string_view key, math::Vec3& out) {
 inline void read_value(const Table& t, std::string_view key, std::string& out) {
   out = t.text(key);
 }
+inline void read_value(const Table& t, std::string_view key, std::filesystem::path& out) {
+  out = t.path(key);
+}
 inline void read_value(const Table& t, std::string_view key, std::vector<std::pair<double, double>>& out) {
   out = t.points(key);
 }

@@ -43,8 +43,11 @@ inline Key or_word(Key key, std::string word) {  // a word in place of the numbe
 inline Key integer(std::string name, core::Range range, std::string fallback, std::string doc) {
   return {std::move(name), Kind::integer, "1", range, std::move(fallback), std::move(doc), {}, false};
 }
+inline Key boolean(std::string name, std::string fallback, std::string doc) {
+  return {std::move(name), Kind::boolean, "", kAny, std::move(fallback), std::move(doc), {}, false};
+}
 inline Key enabled() {
-  return {"enabled", Kind::boolean, "", kAny, "true", "`false` removes it, with everything attached to it", {}, false};
+  return boolean("enabled", "true", "`false` removes it, with everything attached to it");
 }
 inline Key vector(std::string name, std::string unit, std::string fallback, std::string doc) {
   return {std::move(name), Kind::vector, std::move(unit), kAny, std::move(fallback), std::move(doc), {}, false};

@@ -63,6 +63,9 @@ json key_schema(const Key& key) {
     case Kind::numbers:
       out = {{"type", "array"}, {"items", number_schema(key.range)}};
       break;
+    case Kind::values:
+      out["oneOf"] = nlohmann::ordered_json::array({{{"type", "array"}}, {{"type", "string"}}});
+      break;
   }
   if (!key.choices.empty() && key.kind != Kind::text)
     out = {{"oneOf", {out, {{"enum", key.choices}}}}};

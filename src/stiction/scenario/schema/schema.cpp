@@ -45,7 +45,12 @@ Section contact_section() {
     for (const auto& entry : entries)
       for (const laws::Parameter& p : entry.parameters) add(p);
   };
-  s.keys.push_back(choice("normal", laws::names<laws::Compliance>(), "hard", "normal law"));
+  std::vector<std::string> normal = laws::names<laws::Compliance>();
+  normal.insert(normal.begin() + 1, std::string(laws::Unilateral::kPermanent));
+  s.keys.push_back(
+      choice("normal", normal, "hard",
+             "normal law: `hard`, unilateral; `bilateral`, a contact that never opens, by a force of either "
+             "sign, friction scaled by its magnitude; or an elastic one"));
   for (const laws::Parameter& p : laws::normal_parameters()) add(p);
   s.keys.push_back(word_choice("impact", laws::Unilateral{}.impact, "law of restitution"));
   s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
@@ -120,6 +125,7 @@ std::vector<Section> model_sections() {
                "`yes` accepts bodies of hard contacts that overlap at the start by more than 1 % of their size; the "
                "integrator drives them apart, which adds energy. Otherwise an overlap is an error")}},
       shape_section("world.shape", "Fixed shapes; without any, the world is the plane z = 0 called `floor`."),
+      draw_section("world.draw", "What is seen of the surroundings in place of their shapes. It touches nothing."),
       {"body",
        true,
        "A rigid body.",
@@ -162,6 +168,7 @@ std::vector<Section> model_sections() {
         number("jitter", "m", kNonNegative, "0",
                "copies: each is moved along x, y and z by up to this, drawn at random from `run.seed`")}},
       shape_section("body.shape", "Shapes of a body."),
+      draw_section("body.draw", "What is seen of a body in place of its shapes. It has no mass and touches nothing."),
       force_section(),
       joint_section(),
       drive_section(),

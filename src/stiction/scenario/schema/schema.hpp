@@ -10,7 +10,21 @@
 
 namespace stiction::scenario {
 
-enum class Kind { number, integer, boolean, text, vector, quaternion, inertia, names, points, vectors, texts, numbers };
+enum class Kind {
+  number,
+  integer,
+  boolean,
+  text,
+  vector,
+  quaternion,
+  inertia,
+  names,
+  points,
+  vectors,
+  texts,
+  numbers,
+  values,  // a list of anything, or a text that stands for one
+};
 
 struct Key {
   std::string name;

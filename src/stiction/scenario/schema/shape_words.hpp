@@ -22,6 +22,24 @@ struct Hollow {
                    {"side", "", core::kAny, "`inside` is the hollow: a bowl, a bore or a groove", core::kOptional})};
 };
 
+// Points in a file, in place of a list.
+struct PointsFile {
+  std::filesystem::path file;
+  double scale = 1.0;
+  static constexpr auto parameters = std::tuple{
+      core::field(
+          &PointsFile::file,
+          {"file", "", core::kAny,
+           "path of an STL or OBJ file whose points are taken in place of `points`; a relative one starts at the "
+           "scenario's folder",
+           core::kOptional}),
+      core::field(&PointsFile::scale, {"scale", "1", core::kPositive,
+                                       "metres per unit of the file: 0.001 for millimetres", core::kOptional})};
+};
+
+// The points that a table names by a file; empty where it names none.
+std::vector<math::Vec3> read_points_file(const Table& t);
+
 namespace detail {
 
 namespace surfaces = geometry::surfaces;
@@ -46,6 +64,13 @@ ShapeWord<Shape> plain_word() {
     return {shape_type<T, T, Hollow>(), [](const Table& t) -> Shape {
               const T shape = read<T>(t);
               if (read<Hollow>(t).inside) return geometry::inside(shape.as_surface());
+              return shape;
+            }};
+  else if constexpr (requires { requires T::kPointsFile; })
+    return {shape_type<T, T, PointsFile>(), [](const Table& t) -> Shape {
+              T shape;
+              shape.points = read_points_file(t);
+              read_fields(t, shape);
               return shape;
             }};
   else

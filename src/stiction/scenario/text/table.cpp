@@ -8,31 +8,11 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/scenario/schema/examples.hpp"
 #include "stiction/scenario/schema/types.hpp"
 
 namespace stiction::scenario {
 namespace {
-
-// A value as it stands in the file, shortened for a message.
-std::string value_text(const toml::node& node) {
-  constexpr std::size_t most = 60;
-  std::string text;
-  if (const toml::array* array = node.as_array()) {
-    for (const toml::node& entry : *array)
-      if (text.size() <= most) text += (text.empty() ? "" : ", ") + value_text(entry);
-    text = "[" + text + "]";
-  } else if (node.is_floating_point()) {
-    text = fmt::format("{}", *node.value<double>());  // as few digits as distinguish it from its neighbours
-  } else {
-    std::ostringstream out;
-    node.visit([&](const auto& value) { out << value; });
-    text = out.str();
-  }
-  if (text.size() <= most) return text;
-  std::size_t end = most - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;  // not inside a UTF-8 letter
-  return text.substr(0, end) + "...";
-}
 
 std::string kind_text(const Key& key) {
   if (key.kind != Kind::text && !key.choices.empty()) {
@@ -56,20 +36,46 @@ std::string kind_text(const Key& key) {
     case Kind::inertia:
       return "three principal moments or a 3 x 3 matrix";
     case Kind::names:
-      return "two strings, e.g. [\"top.body\", \"world\"]";
+      return "two strings";
     case Kind::points:
-      return "a list of pairs, e.g. [[0, 0.3], [0.1, 0.2]]";
+      return "a list of pairs";
     case Kind::vectors:
-      return "a list of points, e.g. [[0, 0, 0], [1, 0, 0]]";
+      return "a list of points";
     case Kind::texts:
-      return "a list of values, e.g. [\"integrator.step=1e-5\"]";
+      return "a list of values";
     case Kind::numbers:
-      return "a list of numbers, e.g. [1e-3, 5e-4]";
+      return "a list of numbers";
+    case Kind::values:
+      return "a list of values or a range";
   }
   return {};
 }
 
 }  // namespace
+
+std::string value_text(const toml::node& node, std::size_t most) {
+  std::string text;
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& entry : *array)
+      if (text.size() <= most) text += (text.empty() ? "" : ", ") + value_text(entry, most);
+    text = "[" + text + "]";
+  } else if (node.is_floating_point()) {
+    text = fmt::format("{}", *node.value<double>());  // as few digits as distinguish it from its neighbours
+  } else {
+    std::ostringstream out;
+    node.visit([&](const auto& value) { out << value; });
+    text = out.str();
+  }
+  if (text.size() <= most) return text;
+  std::size_t end = most - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;  // not inside a UTF-8 letter
+  return text.substr(0, end) + "...";
+}
+
+std::string Table::kind(std::string_view key) const {
+  const std::string_view example = example_of(section_.path, key);
+  return kind_text(key_of(key)) + (example.empty() ? "" : fmt::format(", e.g. {}", example));
+}
 
 Table::Table(const toml::table& table, const Section& section, std::string label, const Source& source)
     : table_(table), section_(section), label_(std::move(label)), source_(source) {}
@@ -87,8 +93,11 @@ void Table::refuse(std::string_view key, const std::string& why) const {
   const toml::node* node = table_.get(key);
   const std::string value = node && !node->is_table() && !node->is_array_of_tables() ? " = " + value_text(*node) : "";
   const std::string name = section_.list ? label_.substr(label_.rfind('.') + 1) : "";
-  throw core::InputError(fmt::format("{}: {}{} {}", place(key), path, value, why),
-                         {section_.path, name, std::string(key)});
+  const std::string where = place(key);
+  // A value from outside is at its path: that is said once.
+  const std::string text = where == "--set " + path ? fmt::format("{}{} {}", where, value, why)
+                                                    : fmt::format("{}: {}{} {}", where, path, value, why);
+  throw core::InputError(text, {section_.path, name, std::string(key)});
 }
 
 void Table::check_keys() const {
@@ -143,7 +152,7 @@ const toml::node* Table::find(std::string_view key) const {
 double Table::number_of(const toml::node& node, std::string_view key) const {
   if (const auto* integer = node.as_integer()) return static_cast<double>(integer->get());  // rounded where it must
   const auto value = node.value<double>();
-  if (!value || node.is_string() || node.is_boolean()) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!value || node.is_string() || node.is_boolean()) refuse(key, "must be " + kind(key));
   if (!std::isfinite(*value)) refuse(key, "must be finite");
   return *value;
 }
@@ -190,6 +199,13 @@ std::string Table::text(std::string_view key) const {
   return *value;
 }
 
+std::filesystem::path Table::path(std::string_view key) const {
+  const std::filesystem::path named = text(key);
+  const std::filesystem::path beside = std::filesystem::path(source_.origin).parent_path() / named;
+  std::error_code failed;
+  return std::filesystem::exists(beside, failed) ? beside : named;
+}
+
 bool Table::is_word(std::string_view key) const {
   const toml::node* node = table_.get(key);
   return node && node->is_string() && !text(key).empty();
@@ -203,7 +219,7 @@ std::vector<double> Table::numbers(std::string_view key, std::size_t count) cons
     node = fallback.get("v");
   }
   const toml::array* array = node->as_array();
-  if (!array || array->size() != count) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!array || array->size() != count) refuse(key, "must be " + kind(key));
   std::vector<double> out;
   for (const toml::node& entry : *array) out.push_back(number_of(entry, key));
   return out;
@@ -231,7 +247,7 @@ math::Quat Table::quaternion(std::string_view key) const {
 math::Mat3 Table::inertia(std::string_view key) const {
   const toml::node* node = find(key);
   const toml::array* rows = node->as_array();
-  if (!rows || rows->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!rows || rows->size() != 3) refuse(key, "must be " + kind(key));
   math::Mat3 I = math::Mat3::Zero();
   const bool matrix = rows->get(0)->is_array();
   for (int r = 0; r < 3; ++r) {
@@ -241,7 +257,7 @@ math::Mat3 Table::inertia(std::string_view key) const {
       continue;
     }
     const toml::array* row = entry.as_array();
-    if (!row || row->size() != 3) refuse(key, "must be " + kind_text(key_of(key)));
+    if (!row || row->size() != 3) refuse(key, "must be " + kind(key));
     for (int c = 0; c < 3; ++c) I(r, c) = number_of(*row->get(static_cast<std::size_t>(c)), key);
   }
   return I;
@@ -249,11 +265,11 @@ math::Mat3 Table::inertia(std::string_view key) const {
 
 std::vector<std::string> Table::names(std::string_view key) const {
   const toml::array* array = find(key)->as_array();
-  if (!array || array->size() != 2) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!array || array->size() != 2) refuse(key, "must be " + kind(key));
   std::vector<std::string> out;
   for (const toml::node& entry : *array) {
     const auto value = entry.value<std::string>();
-    if (!value) refuse(key, "must be " + kind_text(key_of(key)));
+    if (!value) refuse(key, "must be " + kind(key));
     out.push_back(*value);
   }
   return out;
@@ -262,8 +278,9 @@ std::vector<std::string> Table::names(std::string_view key) const {
 std::vector<std::string> Table::texts(std::string_view key) const {
   std::vector<std::string> out;
   if (!table_.contains(key)) return out;
+  if (key_of(key).kind == Kind::values && table_.get(key)->is_string()) return {text(key)};
   const toml::array* array = table_.get(key)->as_array();
-  if (!array) refuse(key, "must be " + kind_text(key_of(key)));
+  if (!array) refuse(key, "must be " + kind(key));
   for (const toml::node& entry : *array) {
     const auto value = entry.value<std::string>();
     out.push_back(value ? *value : value_text(entry));
@@ -276,7 +293,7 @@ std::vector<double> Table::list(std::string_view key) const {
   if (!table_.contains(key)) return out;
   const Key& k = key_of(key);
   const toml::array* array = table_.get(key)->as_array();
-  if (!array) refuse(key, "must be " + kind_text(k));
+  if (!array) refuse(key, "must be " + kind(key));
   for (const toml::node& entry : *array) {
     out.push_back(number_of(entry, key));
     if (!k.range.contains(out.back())) refuse(key, fmt::format("is out of range: each must be {}", k.range.text()));
@@ -285,7 +302,7 @@ std::vector<double> Table::list(std::string_view key) const {
 }
 
 std::vector<std::pair<double, double>> Table::points(std::string_view key) const {
-  const auto complain = [&] { refuse(key, "must be " + kind_text(key_of(key))); };
+  const auto complain = [&] { refuse(key, "must be " + kind(key)); };
   const toml::array* array = find(key)->as_array();
   if (!array) complain();
   std::vector<std::pair<double, double>> out;
@@ -298,7 +315,7 @@ std::vector<std::pair<double, double>> Table::points(std::string_view key) const
 }
 
 std::vector<math::Vec3> Table::vectors(std::string_view key) const {
-  const auto complain = [&] { refuse(key, "must be " + kind_text(key_of(key))); };
+  const auto complain = [&] { refuse(key, "must be " + kind(key)); };
   const toml::array* array = find(key)->as_array();
   if (!array) complain();
   std::vector<math::Vec3> out;

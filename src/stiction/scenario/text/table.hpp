@@ -1,6 +1,7 @@
 #pragma once
 // A TOML table read against its section of the schema. Every error names file, line, key, value and what is
 // allowed; a value that came from --set is named by its path instead of a line.
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -16,6 +17,9 @@ struct Source {
   std::string origin;                                  // file or scenario name
   std::map<const toml::node*, std::string> overrides;  // values set from outside and their paths
 };
+
+// A value as it stands in the file, shortened for a message.
+std::string value_text(const toml::node& node, std::size_t most = 60);
 
 class Table {
  public:
@@ -48,6 +52,10 @@ class Table {
   [[nodiscard]] std::vector<std::pair<double, double>> points(std::string_view key) const;
   [[nodiscard]] std::vector<math::Vec3> vectors(std::string_view key) const;
 
+  // A file by its path; a relative one starts at the folder of the scenario's file, or, where none is there, at the
+  // current folder.
+  [[nodiscard]] std::filesystem::path path(std::string_view key) const;
+
   // Tables of [[key]] (or none), each labelled by its name.
   [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;
 
@@ -59,6 +67,7 @@ class Table {
  private:
   [[nodiscard]] const toml::node* find(std::string_view key) const;  // null: take the default
   [[nodiscard]] const Key& key_of(std::string_view key) const;
+  [[nodiscard]] std::string kind(std::string_view key) const;  // what its value must be
   [[nodiscard]] double number_of(const toml::node& node, std::string_view key) const;
   [[nodiscard]] std::vector<double> numbers(std::string_view key, std::size_t count) const;
 

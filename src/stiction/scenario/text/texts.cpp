@@ -57,8 +57,9 @@ toml::table parse_toml(const std::string& text, const std::string& origin, const
   try {
     return toml::parse(text, origin);
   } catch (const toml::parse_error& error) {
-    throw core::InputError(
-        fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, error.description()));
+    std::string why(error.description());  // may quote the end of a line
+    for (std::size_t at; (at = why.find('\n')) != std::string::npos;) why.replace(at, 1, "\\n");
+    throw core::InputError(fmt::format("{}:{}: not valid TOML: {}", origin, error.source().begin.line, why));
   }
 }
 

@@ -70,7 +70,7 @@ Measure natural_measure(Space& space) {
     const int at = contacts.offset[i];
     steps.push_back(problem::safe_step(law, space.G(i), contacts.layout[i], problem::Stretch::balanced, 1.0));
     for (int k = 0; k < contacts.layout[i].first_rolling(); ++k) largest = std::max(largest, std::fabs(c[at + k]));
-    closing = std::max({closing, -c[at], space.G(i)[0] * std::fabs(law.normal.least())});
+    closing = std::max({closing, -c[at], problem::held_speed(law, contacts.layout[i], space.G(i)[0], c.data() + at)});
   }
   return [contacts, steps = std::move(steps), hint = std::vector<double>(contacts.count(), 0.0),
           status = std::vector<laws::ContactStatus>(contacts.count()),

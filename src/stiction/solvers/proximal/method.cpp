@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/core/error.hpp"
+#include "stiction/problem/condense.hpp"
 #include "stiction/problem/residual.hpp"
 #include "stiction/solvers/gauss_seidel/gauss_seidel.hpp"
 #include "stiction/solvers/options.hpp"

@@ -10,7 +10,7 @@ using problem::ContactProblem;
 
 constexpr double kEquallyFast = 1e-9;  // of the fastest approach
 constexpr double kExact = 1e-13;       // tolerance of one impact; the errors of all of them add up
-constexpr int kMost = 1000, kMostPerContact = 100;
+constexpr int kMostInSequence = 1000, kMostPerContact = 100;
 
 double at_normal(const StepWorkspace& ws, std::size_t i) {
   return ws.sequence.gamma[static_cast<std::size_t>(ws.equations.problem.offset[i])];
@@ -132,7 +132,7 @@ solvers::Summary solve_sequence(const solvers::Options& options, StepWorkspace& 
   s.P.assign(s.gamma.size(), 0.0);
   s.work.assign(s.gamma.size(), 0.0);
   solvers::Summary summary;
-  const int most = kMost + kMostPerContact * problem.contacts();
+  const int most = kMostInSequence + kMostPerContact * problem.contacts();
   for (find_meeting(ws); !s.meeting.empty(); find_meeting(ws)) {
     if (counts.sequence == most) {
       counts.reduced = true;

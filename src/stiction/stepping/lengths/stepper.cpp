@@ -1,5 +1,6 @@
 #include "stiction/stepping/lengths/stepper.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "stiction/stepping/soft_loads.hpp"
@@ -7,7 +8,7 @@
 namespace stiction::stepping {
 
 Stepper::Stepper(const Setup& setup, std::unique_ptr<OneStep> scheme, const State& start)
-    : setup_(setup), scheme_(std::move(scheme)), before_(start.contacts) {
+    : setup_(setup), scheme_(std::move(scheme)), before_(start.contacts.size()) {
   look_from(start);
 }
 
@@ -48,7 +49,9 @@ Outcome Stepper::step(StepInput input, State& state, Ledger& ledger) {
   const bool watched = !foresees_pairs();
   last_dt_ = input.dt;
   input.continues = !changed_;
-  std::copy(state.contacts.begin(), state.contacts.end(), before_.begin());
+  std::ranges::transform(state.contacts, before_.begin(), [](const model::ContactState& c) {
+    return Was{c.status, c.persists};
+  });
   if (watched && !covered(state, input.dt)) return {strayed, t_A};
   const bool soft = !ws.dynamics.soft.empty() && input.dt > 0.0;
   if (soft) start_ = state;

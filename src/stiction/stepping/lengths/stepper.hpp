@@ -39,7 +39,7 @@ class Stepper : public integration::Integrator {
   void look_from(const State& state);  // gaps were last evaluated there
   StepResult metered_step(StepInput input, State& state, Ports& ports);
 
-  std::vector<model::ContactState> before_;
+  std::vector<Was> before_;
   State start_;  // of the step, where contacts are compliant
   double last_dt_ = 0.0;
 };

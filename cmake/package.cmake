@@ -1,0 +1,27 @@
+# Debian packages: `./dev package`. `stiction` is the program alone, `libstiction-dev` what find_package(stiction) needs.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME stiction)
+set(CPACK_PACKAGE_VENDOR "Stiction")
+set(CPACK_PACKAGE_CONTACT "Stiction <stiction@localhost>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME stiction)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS graphviz)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The program: simulates rigid bodies with hard contact, friction that sticks,
+impacts and the coupled friction laws of Coulomb and Contensou, from a text file
+to a report page.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libstiction-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+  "libboost-dev, libeigen3-dev, libfmt-dev, libhdf5-dev, libtomlplusplus-dev, nlohmann-json3-dev, zlib1g-dev")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The static library and headers for find_package(stiction) in CMake.")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/stiction RENAME copyright COMPONENT program)
+install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/stiction COMPONENT program)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libstiction-dev RENAME copyright COMPONENT development)
+include(CPack)

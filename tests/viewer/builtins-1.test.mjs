@@ -1,0 +1,3 @@
+import { testPages } from './builtin-pages.mjs';
+
+testPages(0);
