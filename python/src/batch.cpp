@@ -55,7 +55,7 @@ py::tuple run(const SharedScenario& scenario, const std::string& out, bool keep_
   Progress progress(callback);
   analysis::RunReport report;
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     analysis::RunSettings settings;
     settings.out = out;
     settings.former = keep_former ? record::Former::kept : record::Former::replaced;
@@ -149,7 +149,7 @@ py::tuple run_many(const std::vector<SharedScenario>& scenarios, const std::vect
   Progress progress(callback);
   Pool pool(scenarios, files);
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     pool.run(std::min(jobs, static_cast<int>(scenarios.size())), interrupt, progress);
   }
   if (pool.error) std::rethrow_exception(pool.error);
@@ -174,7 +174,7 @@ py::tuple rollout(const SharedScenario& scenario, const std::vector<std::pair<st
   std::atomic<bool> stop = false;
   bool finished = false;
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     std::thread worker([&] {
       const auto asked = [&] {
         if (std::exception_ptr what = take_pending()) {

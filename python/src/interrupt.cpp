@@ -17,8 +17,17 @@ namespace py = pybind11;
 // need it: Python informs its main thread alone.
 std::atomic<long> interrupts = 0;
 struct sigaction former {};
-int users = 0;                // of the handler; under the lock of the interpreter
-std::atomic<int> active = 0;  // calls in progress in other threads
+int users = 0;  // of the handler; under the lock of the interpreter
+
+std::atomic<int> unlocked = 0;  // calls that go on without the lock
+std::atomic<bool> ending = false;
+std::thread::id ender;  // the thread that ends the interpreter; written before `ending`
+
+// A thread that asks for the lock of an interpreter that ends is ended itself, through frames that cannot be unwound:
+// the process would abort. Waiting for its end is harmless.
+void wait_if_ending() {
+  while (ending && std::this_thread::get_id() != ender) std::this_thread::sleep_for(std::chrono::hours(1));
+}
 
 void count_and_pass_on(int number, siginfo_t* info, void* context) {
   interrupts.fetch_add(1, std::memory_order_relaxed);
@@ -58,15 +67,11 @@ constexpr auto kEvery = std::chrono::milliseconds(20);
 }  // namespace
 
 Interrupt::Interrupt() : main_(in_main_thread()), seen_(interrupts), next_(Clock::now() + kEvery) {
-  if (main_) return;
-  listen();
-  ++active;
+  if (!main_) listen();
 }
 
 Interrupt::~Interrupt() {
-  if (main_) return;
-  listen_no_more();
-  --active;
+  if (!main_) listen_no_more();
 }
 
 bool Interrupt::asked() {
@@ -81,10 +86,27 @@ bool Interrupt::asked() {
   return true;
 }
 
+Unlocked::Unlocked() : state_(PyEval_SaveThread()) {
+  wait_if_ending();
+  ++unlocked;
+}
+
+Unlocked::~Unlocked() {
+  if (ending && std::this_thread::get_id() != ender) {
+    --unlocked;
+    wait_if_ending();
+  }
+  PyEval_RestoreThread(state_);
+  --unlocked;
+}
+
 void end_all() {
+  ender = std::this_thread::get_id();
+  ending = true;
   ++interrupts;
-  const py::gil_scoped_release unlocked;
-  for (int tries = 0; active > 0 && tries < 500; ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  PyThreadState* const state = PyEval_SaveThread();
+  for (int tries = 0; unlocked > 0 && tries < 500; ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  PyEval_RestoreThread(state);
 }
 
 }  // namespace stiction::python

@@ -1,5 +1,7 @@
 #pragma once
-// Ctrl-C during long calls. They run without the lock of the interpreter (GIL) and ask now and then.
+// Long calls: they run without the lock of the interpreter (GIL), ask now and then for Ctrl-C, and survive its end.
+#include <pybind11/pybind11.h>
+
 #include <chrono>
 
 namespace stiction::python {
@@ -22,6 +24,19 @@ class Interrupt {
   bool main_;
   long seen_;
   Clock::time_point next_;
+};
+
+// The lock is released for its lifetime. Once the interpreter ends, no thread but the one that ends it returns from
+// here.
+class Unlocked {
+ public:
+  Unlocked();
+  ~Unlocked();
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+ private:
+  PyThreadState* state_;
 };
 
 // Ends all calls of other threads and waits for them, with the lock held: for the end of the interpreter, after which

@@ -1,4 +1,5 @@
 // Friction and rolling laws by name, their sets as functions of whole arrays, and laws of contacts on their own.
+#include "interrupt.hpp"
 #include "stiction/laws/catalogue.hpp"
 
 #include <fmt/format.h>
@@ -97,7 +98,7 @@ void for_points(const Array& x, const PerPoint& P_N, std::size_t count, py::arra
   const double* normal = P_N.data();
   const std::size_t stride = P_N.stride();
   double* to = out.mutable_data();
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   const auto all = [&]<int dim>(std::integral_constant<int, dim>) {
     for (std::size_t i = 0; i < count; ++i) {
       const math::Vec3 y = f(load<dim>(from + dim * i), normal[stride * i]);
@@ -163,7 +164,7 @@ py::array_t<double> project_rolling(const RollingSet& set, const py::object& poi
   py::array_t<double> out = like(x);
   const double *from = x.data(), *n = normal.data();
   double* to = out.mutable_data();
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   std::visit(
       [&](const auto& law) {
         for (std::size_t i = 0; i < count; ++i) {

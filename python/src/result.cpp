@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "result_data.hpp"
 #include "stiction/analysis/page/page.hpp"
 #include "stiction/analysis/page/place.hpp"
@@ -92,13 +93,13 @@ std::string status(const ResultData& r) {
 
 // The page of a file, without the lock: it takes a while.
 std::string page(const std::string& path) {
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return analysis::page_of(record::Reader(path));
 }
 
 // A result that holds nothing but the start: what a notebook shows of a model.
 void write_start(const SharedScenario& scenario, const std::string& path) {
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   const simulation::Simulation simulation(scenario->model, scenario->run);
   analysis::Recorder recorder(scenario->model, simulation, analysis::description_of(*scenario));
   recorder.create(path);
@@ -106,14 +107,14 @@ void write_start(const SharedScenario& scenario, const std::string& path) {
 }
 
 std::string csv(const std::string& path, const std::vector<std::string>& columns, double every, bool units) {
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   std::ostringstream out;
   record::export_csv(record::Reader(path), out, columns, every, units);
   return std::move(out).str();
 }
 
 std::size_t vtk(const std::string& path, const std::string& folder, double every) {
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   const record::Reader reader(path);
   return record::export_vtk(reader, reader.model_text(record::kDrawing), folder, {.every = every});
 }
@@ -140,12 +141,12 @@ void bind_result(py::module_& m) {
       .def_property_readonly("scenario", [](const ResultData& r) { return r.scenario; })
       .def_property_readonly("file", [](const ResultData& r) { return py::bytes(r.file); });
   m.def("read_result", [](const std::string& path) {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return read_result(path);
   });
   m.def("page", &page);
   m.def("write_page", [](const std::string& path, const std::string& page_path) {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     analysis::check_page_place(page_path);
     analysis::write_page(record::Reader(path), page_path);
   });

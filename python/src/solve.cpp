@@ -1,5 +1,6 @@
 // A contact problem on its own.
 #include "stiction/solvers/solve.hpp"
+#include "interrupt.hpp"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ py::tuple solve(const py::object& indptr, const py::object& indices, const py::o
   solvers::Solution answer;
   {
     const double* values = value.data();
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     fill_blocks(b, col, values, problem);
     answer = solvers::solve(problem, chosen);
   }

@@ -76,6 +76,18 @@ TEST(Stopping, AResumedRunIsTheWholeRun) {
   }
 }
 
+// Whoever asks need not repeat it: a request that comes within a step holds until its end.
+TEST(Stopping, OneRequestIsEnough) {
+  const scenario::Scenario scenario = stack("gauss-seidel", "100", "1e-8");
+  for (int when = 1; when < 20; ++when) {
+    int asked = 0;
+    RunSettings settings;
+    settings.stop = [&] { return ++asked == when; };
+    EXPECT_EQ(run(scenario, settings).status, RunStatus::interrupted) << when;
+    EXPECT_EQ(asked, when);
+  }
+}
+
 // Smooth motion asks with every step of its own, however far apart the outputs are.
 TEST(Stopping, EndsSmoothMotion) {
   const TemporaryFolder folder;

@@ -49,7 +49,7 @@ void Run::step() {
   {
     const Busy busy(*this);
     if (heavy_) {
-      const py::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       failure = simulation_->advance();
     } else {
       failure = simulation_->advance();
@@ -63,7 +63,7 @@ void Run::go(std::int64_t steps, double until) {
   {
     Interrupt interrupt;
     const Busy busy(*this);
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     const double end = until - 1e-9 * simulation_->options().step;
     for (; steps > 0 && simulation_->state().t < end && !failure && !interrupt.asked(); --steps)
       failure = simulation_->advance();

@@ -56,17 +56,17 @@ class Patience {
   explicit Patience(const RunSettings& settings) : settings_(settings) {}
 
   bool asked() {
-    if (!settings_.stop || !settings_.stop()) return false;
-    if (!within_) return true;
-    const auto now = Clock::now();
-    if (!since_) since_ = now;
-    return now - *since_ >= std::chrono::duration<double>(settings_.stop_patience);
+    if (!since_) {
+      if (!settings_.stop || !settings_.stop()) return false;
+      since_ = Clock::now();
+    }
+    return !within_ || Clock::now() - *since_ >= std::chrono::duration<double>(settings_.stop_patience);
   }
   void within_step(bool within) { within_ = within; }
 
  private:
   const RunSettings& settings_;
-  std::optional<Clock::time_point> since_;  // when it was first asked for within a step
+  std::optional<Clock::time_point> since_;  // when it was asked for: a request holds, also if it is told once only
   bool within_ = false;
 };
 
