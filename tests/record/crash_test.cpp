@@ -1,11 +1,9 @@
 // A writer that dies at any moment, or whose disk is full, leaves a file with all that was flushed.
 //
-// The program's own pwrite, ftruncate and rename take the place of those of the C library here, so that a child process
-// can be stopped at each single one of its writes in turn.
+// A child process is stopped at each single one of its writes in turn (disk.hpp).
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <cerrno>
@@ -14,55 +12,9 @@
 #include <random>
 #include <thread>
 
+#include "record/disk.hpp"
 #include "record/support.hpp"
 #include "stiction/core/error.hpp"
-
-namespace {
-
-enum class Fault { none, kill, full_disk };
-
-struct Plan {
-  Fault fault = Fault::none;
-  long writes_left = 0;  // until the fault
-  long writes = 0;       // so far
-};
-Plan plan;
-
-// True if this write must not be done as asked.
-bool strikes() {
-  ++plan.writes;
-  return plan.fault != Fault::none && --plan.writes_left < 0;
-}
-
-}  // namespace
-
-extern "C" ssize_t pwrite(int file, const void* data, size_t size, off_t at) {
-  if (strikes()) {
-    if (plan.fault == Fault::full_disk) {
-      errno = ENOSPC;
-      return -1;
-    }
-    // The kernel obeys a kill between pages: do the first part of what spans more than one.
-    const size_t first = 4096 - static_cast<size_t>(at) % 4096;
-    if (first < size) syscall(SYS_pwrite64, file, data, first, at);
-    raise(SIGKILL);
-  }
-  return syscall(SYS_pwrite64, file, data, size, at);
-}
-
-extern "C" int ftruncate(int file, off_t length) noexcept {
-  if (strikes()) {
-    if (plan.fault == Fault::kill) raise(SIGKILL);
-    errno = ENOSPC;
-    return -1;
-  }
-  return static_cast<int>(syscall(SYS_ftruncate, file, length));
-}
-
-extern "C" int rename(const char* from, const char* to) noexcept {
-  if (plan.fault == Fault::kill && strikes()) raise(SIGKILL);
-  return static_cast<int>(syscall(SYS_rename, from, to));
-}
 
 namespace stiction::record::test {
 namespace {
@@ -99,7 +51,7 @@ class Crash : public FolderTest {
   }
 
   void work(const Job& job) const {
-    plan = {job.fault, job.at_write, 0};
+    disk = {.fault = job.fault, .writes_left = job.at_write};
     try {
       Writer writer(job.path, small_layout(job.rows_per_chunk));
       told->created = true;
@@ -110,7 +62,7 @@ class Crash : public FolderTest {
         told->flushed = k + 1;
       }
       writer.finish(checkpoint_at(job.rows), {});
-      told->writes = plan.writes;
+      told->writes = disk.writes;
     } catch (const core::RunError& error) {
       std::strncpy(told->error, error.what(), sizeof(told->error) - 1);
     }

@@ -38,6 +38,27 @@ fs::path new_file(const fs::path& folder, const std::string& name, const std::st
   }
 }
 
+namespace {
+
+// File systems that cannot be told are no error, nor is a folder closed to readers.
+std::error_code settle_opened(const fs::path& path, int flags) {
+  const int descriptor = ::open(path.c_str(), flags | O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return {};
+  const int error = ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS ? 0 : errno;
+  ::close(descriptor);
+  return {error, std::generic_category()};
+}
+
+}  // namespace
+
+std::error_code settle(const fs::path& file) {
+  return settle_opened(file, 0);
+}
+
+std::error_code settle_folder(const fs::path& file) {
+  return settle_opened(file.has_parent_path() ? file.parent_path() : fs::path("."), O_DIRECTORY);
+}
+
 WholeFile::WholeFile(const fs::path& path) : path_(path), place_(follow_links(path)) {
   std::error_code error;
   const fs::file_status status = fs::status(place_, error);
@@ -61,7 +82,8 @@ WholeFile::~WholeFile() {
 void WholeFile::commit() {
   out_.close();
   std::error_code error;
-  if (out_ && !part_.empty()) fs::rename(part_, place_, error);
+  if (out_ && !part_.empty() && fs::exists(place_)) error = settle(part_);  // what is replaced is not lost before
+  if (out_ && !part_.empty() && !error) fs::rename(part_, place_, error);
   if (!out_ || error) throw RunError(path_.string() + ": writing failed (is the disk full?)");
   part_.clear();
 }

@@ -3,6 +3,7 @@
 // is written beside it under a temporary name, which is never that of an existing file or link.
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace stiction::core {
 
@@ -31,5 +32,10 @@ class WholeFile {
 std::filesystem::path new_file(const std::filesystem::path& folder, const std::string& name, const std::string& ending);
 
 std::filesystem::path follow_links(std::filesystem::path path);
+
+// Waits until it is on the disk itself, so that a power cut cannot take it back: the contents of a file, or its name in
+// its folder.
+std::error_code settle(const std::filesystem::path& file);
+std::error_code settle_folder(const std::filesystem::path& file);
 
 }  // namespace stiction::core

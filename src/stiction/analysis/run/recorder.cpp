@@ -16,8 +16,9 @@
 namespace stiction::analysis {
 namespace {
 
-constexpr double kFlushSeconds = 1.0;  // wall time between flushes: at most this much work is lost by a kill
-constexpr double kSlowFlush = 0.02;    // share of the time that flushes may take
+constexpr double kFlushSeconds =
+    1.0;                             // wall time between flushes: at most this much work is lost by a kill or power cut
+constexpr double kSlowFlush = 0.02;  // share of the time that flushes may take
 
 // Whether steps differ in length: a column then records it. Smooth motion is recorded at its outputs.
 bool steps_vary(const simulation::Method& method) {
@@ -84,7 +85,8 @@ record::Layout Recorder::layout() const {
 void Recorder::create(const std::filesystem::path& file, record::Former former) {
   writer_.emplace(file, layout(), former);
   write_row();
-  if (!writer_->replaces()) flush();  // an earlier result stays until there is a second of work to show
+  if (!writer_->replaces())
+    flush(record::Survives::kill);  // an earlier result stays until there is a second of work to show
 }
 
 void Recorder::resume(const record::Reader& from, const std::filesystem::path& file) {
@@ -144,16 +146,16 @@ void Recorder::write_events() {
 }
 
 void Recorder::flush_now_and_then() {
-  if (writer_ && seconds() >= next_flush_) flush();
+  if (writer_ && seconds() >= next_flush_) flush(record::Survives::power_cut);
 }
 
 // A flush that takes long, such as that of a heap on a slow disk, delays the next one.
-void Recorder::flush() {
+void Recorder::flush(record::Survives what) {
   const double begin = seconds();
   record::Attributes facts = to_attributes(report());
   std::erase_if(facts, [](const auto& fact) { return fact.first == "status"; });  // it stays "running"
   checkpoint_ = simulation_.checkpoint();
-  writer_->flush(checkpoint_, facts);
+  writer_->flush(checkpoint_, facts, what);
   const double end = seconds();
   next_flush_ = end + std::max(kFlushSeconds, (end - begin) / kSlowFlush);
 }
@@ -201,7 +203,11 @@ RunReport Recorder::finish(RunStatus status, const std::string& failure) {
   RunReport out = report();
   out.status = status;
   out.failure = failure;
-  if (writer_) writer_->finish(simulation_.checkpoint(), to_attributes(out));
+  if (writer_) {
+    const bool costly = writer_->replaces() || seconds() >= kFlushSeconds;
+    writer_->finish(simulation_.checkpoint(), to_attributes(out),
+                    costly ? record::Survives::power_cut : record::Survives::kill);
+  }
   writer_.reset();
   return out;
 }

@@ -76,7 +76,7 @@ class Recorder {
   using Clock = std::chrono::steady_clock;
   [[nodiscard]] record::Layout layout() const;
   [[nodiscard]] double seconds() const;
-  void flush();
+  void flush(record::Survives what);
 
   const model::Model& model_;
   const simulation::Simulation& simulation_;

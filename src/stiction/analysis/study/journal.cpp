@@ -125,6 +125,7 @@ JournalWriter::JournalWriter(const fs::path& path, Shard shard, bool fresh)
 }
 
 JournalWriter::~JournalWriter() {
+  (void)::fdatasync(file_);
   ::close(file_);
 }
 
@@ -133,6 +134,10 @@ void JournalWriter::add(const std::string& key, const StudyRow& row) {
   const std::lock_guard lock(mutex_);
   if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
     throw core::RunError(fmt::format("{}: writing failed (is the disk full?)", path_.string()));
+  const auto now = std::chrono::steady_clock::now();
+  if (now - settled_ < std::chrono::seconds(1)) return;
+  (void)::fdatasync(file_);  // where it cannot be told, nothing is lost that was not lost before
+  settled_ = now;
 }
 
 }  // namespace stiction::analysis

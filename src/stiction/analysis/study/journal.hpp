@@ -1,6 +1,7 @@
 #pragma once
 // The rows of a sweep that are already computed, one JSON object per line: a study that was killed continues with them.
 // A row counts only for the very same run: its key is made from the scenario as run, what is observed, and the program.
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -21,7 +22,7 @@ std::map<std::string, StudyRow> read_journals(const std::filesystem::path& path)
 
 std::string hash_text(const std::string& text);  // 16 hexadecimal digits
 
-// Adds rows. Safe for several threads.
+// Adds rows. Safe for several threads. A kill loses no row, a power cut those of the last second.
 class JournalWriter {
  public:
   // Throws core::InputError if the file cannot be written, is of another kind, or another study is writing it. `fresh`
@@ -36,6 +37,7 @@ class JournalWriter {
  private:
   std::filesystem::path path_;
   int file_ = -1;
+  std::chrono::steady_clock::time_point settled_ = std::chrono::steady_clock::now();  // on the disk itself
   std::mutex mutex_;
 };
 

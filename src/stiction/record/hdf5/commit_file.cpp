@@ -55,6 +55,7 @@ void CommitFile::put(std::uint64_t address, std::span<const std::byte> bytes) {
     const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(address));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return fail(std::generic_category().message(written < 0 ? errno : ENOSPC));
+    unsettled_ = true;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
     address += static_cast<std::uint64_t>(written);
     length_ = std::max(length_, address);
@@ -65,6 +66,15 @@ void CommitFile::resize(std::uint64_t length) {
   if (failed()) return;
   if (::ftruncate(descriptor_, static_cast<off_t>(length)) != 0) return fail(std::generic_category().message(errno));
   length_ = length;
+  unsettled_ = true;
+}
+
+void CommitFile::settle() {
+  if (survives_ == Survives::kill || !unsettled_ || failed()) return;
+  // Some file systems cannot be told.
+  if (::fdatasync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
+    return fail(std::generic_category().message(errno));
+  unsettled_ = false;
 }
 
 void CommitFile::write_raw(std::uint64_t address, std::span<const std::byte> bytes) {
@@ -131,6 +141,7 @@ void CommitFile::put_page(std::uint64_t number, const Page& page) {
 
 void CommitFile::commit(std::uint64_t length) {
   if (length_ < length) resize(length);
+  settle();  // the superblock must not tell of a length that is not there
   if (const auto front = staged_.find(0); front != staged_.end() && on_disk_.contains(0)) {
     put(0, std::span(front->second).first(kSuperblock));
   }
@@ -140,13 +151,19 @@ void CommitFile::commit(std::uint64_t length) {
     if (number * kPage < length_) order.emplace_back(rank(number, page), number);
   }
   std::ranges::sort(order);
-  for (const auto& [place, number] : order) put_page(number, staged_.at(number));
+  int before = 0;
+  for (const auto& [place, number] : order) {
+    if (std::exchange(before, place) != place) settle();
+    put_page(number, staged_.at(number));
+  }
+  settle();
   staged_.clear();
 }
 
 void CommitFile::close(std::uint64_t length) {
   commit(length);
   if (length_ > length) resize(length);
+  settle();
   if (::close(std::exchange(descriptor_, -1)) != 0) fail(std::generic_category().message(errno));
 }
 

@@ -13,8 +13,9 @@
 //   5. page 0, which holds the sizes of /data and /events: from here on the new rows and events are there;
 //   6. large object headers (/summary).
 //
-// A kill stops a write between pages, never within one, so each of these is done or not done. After the first error
-// nothing more is written: what the last commit left stays valid.
+// A kill stops a write between pages, never within one, so each of these is done or not done. After a power cut any
+// of the writes that the disk was not told to finish may be missing: with Survives::power_cut each step ends with that
+// order. After the first error nothing more is written: what the last commit left stays valid.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,9 @@
 #include <string>
 
 namespace stiction::record {
+
+// What a commit withstands. Waiting for the disk takes some milliseconds per step.
+enum class Survives { kill, power_cut };
 
 class CommitFile {
  public:
@@ -38,6 +42,7 @@ class CommitFile {
   void write_raw(std::uint64_t address, std::span<const std::byte> bytes);
   void stage(std::uint64_t address, std::span<const std::byte> bytes);
   [[nodiscard]] bool read(std::uint64_t address, std::span<std::byte> bytes) const;
+  void survive(Survives what) { survives_ = what; }  // from the next commit on
   void commit(std::uint64_t length);
   void close(std::uint64_t length);  // commit, then cut off what lies beyond the length
 
@@ -52,6 +57,7 @@ class CommitFile {
   void put(std::uint64_t address, std::span<const std::byte> bytes);
   void put_page(std::uint64_t number, const Page& page);
   void resize(std::uint64_t length);
+  void settle();  // on disk, if that was asked for, what was written so far
   [[nodiscard]] int rank(std::uint64_t number, const Page& page) const;
 
   int descriptor_ = -1;
@@ -59,6 +65,8 @@ class CommitFile {
   std::map<std::uint64_t, Page> staged_;
   std::set<std::uint64_t> on_disk_;  // pages written by a commit
   std::string error_;
+  Survives survives_ = Survives::kill;
+  bool unsettled_ = false;  // something was written since the disk was last told to finish
 };
 
 }  // namespace stiction::record

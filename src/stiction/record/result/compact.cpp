@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <system_error>
 #include <vector>
 
+#include "stiction/core/whole_file.hpp"
 #include "stiction/record/hdf5/format.hpp"
 #include "stiction/record/hdf5/names.hpp"
 #include "stiction/record/hdf5/table.hpp"
@@ -77,12 +79,14 @@ void copy_compressed(const fs::path& file, const fs::path& part) {
 
 }  // namespace
 
-void compact(const fs::path& file) noexcept try {
+void compact(const fs::path& file, Survives what) noexcept try {
   if (fs::file_size(file) < kWorthIt) return;
   const fs::path part = temporary_name(file);
   try {
     const h5::Session session;
     copy_compressed(file, part);
+    if (const auto error = what == Survives::power_cut ? core::settle(part) : std::error_code())
+      throw std::system_error(error);
     fs::rename(part, file);
   } catch (const std::exception&) {
     std::error_code ignored;

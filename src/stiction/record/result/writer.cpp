@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "stiction/core/error.hpp"
+#include "stiction/core/whole_file.hpp"
 #include "stiction/record/hdf5/attributes.hpp"
 #include "stiction/record/hdf5/checkpoint.hpp"
 #include "stiction/record/hdf5/commit_driver.hpp"
@@ -159,11 +160,16 @@ struct Writer::Impl {
     attempt("close", [&] { parts.reset(); });
   }
 
-  void publish() {
-    if (scratch.path.empty()) return;
+  void publish(Survives what) {
     std::error_code error;
-    if (former == Former::kept && fs::exists(place)) fs::rename(place, previous_name(place), error);
-    if (!error) fs::rename(scratch.path, place, error);
+    if (!scratch.path.empty()) {
+      if (former == Former::kept && fs::exists(place)) fs::rename(place, previous_name(place), error);
+      if (!error) fs::rename(scratch.path, place, error);
+    }
+    if (!error && what == Survives::power_cut && !name_settled) {
+      error = core::settle_folder(place);
+      name_settled = true;
+    }
     if (error) throw core::RunError("cannot create result file '" + path.string() + "': " + error.message());
     scratch.path.clear();
   }
@@ -173,6 +179,7 @@ struct Writer::Impl {
   fs::path place;  // to which it leads
   OutputLock lock;
   Scratch scratch;  // its name until it is published
+  bool name_settled = false;
   std::unique_ptr<CommitFile> target;
   std::optional<Parts> parts;
 };
@@ -195,7 +202,7 @@ Writer::~Writer() {
     impl_->attempt("rows", [&] { impl_->parts->data.write(); });
     impl_->attempt("events", [&] { impl_->parts->events.write(); });
     impl_->attempt("flush", [&] { impl_->parts->commit(); });
-    if (!fs::exists(impl_->place)) impl_->publish();
+    if (!fs::exists(impl_->place)) impl_->publish(Survives::kill);
   } catch (
       const std::exception&) {  // NOLINT(bugprone-empty-catch): what was flushed is safe; a destructor cannot report
   }
@@ -214,16 +221,18 @@ void Writer::event(const Event& event) {
   parts.format.encode(event, impl_->append(parts.events, "events"));
 }
 
-void Writer::flush(std::span<const double> checkpoint, const Attributes& summary) {
+void Writer::flush(std::span<const double> checkpoint, const Attributes& summary, Survives what) {
+  impl_->target->survive(what);
   impl_->write(checkpoint, summary, "running");
-  impl_->publish();
+  impl_->publish(what);
 }
 
-void Writer::finish(std::span<const double> checkpoint, const Attributes& summary) {
+void Writer::finish(std::span<const double> checkpoint, const Attributes& summary, Survives what) {
+  impl_->target->survive(what);
   impl_->write(checkpoint, summary, "finished");
-  impl_->publish();
+  impl_->publish(what);
   impl_->close();
-  compact(impl_->place);
+  compact(impl_->place, what);
 }
 
 bool Writer::replaces() const {

@@ -10,13 +10,15 @@
 //   /checkpoint  two slots {sequence, rows, events, hash, values}
 //   /verify      a text, where repetitions were compared with the run (verification.hpp)
 //
-// Whenever the process dies, the file holds what the last flush() saw. The file appears under its name with the first
+// Whenever the process dies, the file holds what the last flush() saw; when the power fails, what the last one saw that
+// was to survive that. The file appears under its name with the first
 // flush, or with finish(): until then an earlier result of that name stays as it was. Meanwhile another run that would
 // write the same result is refused. A finished result is compressed.
 #include <filesystem>
 #include <memory>
 #include <span>
 
+#include "stiction/record/hdf5/commit_file.hpp"
 #include "stiction/record/result_types.hpp"
 
 namespace stiction::record {
@@ -47,9 +49,9 @@ class Writer {
   // Makes all rows and events so far readable. An empty checkpoint keeps the previous one. The summary adds to, and
   // overwrites, what earlier summaries said; one of more than some 50 values does not fit a page, and a kill may then
   // cost the summary (nothing else).
-  void flush(std::span<const double> checkpoint, const Attributes& summary);
+  void flush(std::span<const double> checkpoint, const Attributes& summary, Survives what = Survives::kill);
   // flush, and close. The status becomes "finished" unless the summary has its own, e.g. "interrupted".
-  void finish(std::span<const double> checkpoint, const Attributes& summary);
+  void finish(std::span<const double> checkpoint, const Attributes& summary, Survives what = Survives::kill);
 
   // The next flush takes the name of an earlier result.
   [[nodiscard]] bool replaces() const;
