@@ -24,7 +24,7 @@ declare -A allowed=(
 # Rooms within a room, in order: each includes those before it. Files outside of them come first.
 declare -A rooms=(
   [record]="hdf5 result drawing export fclib"
-  [analysis]="law disk picture chart plot run verify page bond_graph study"
+  [analysis]="law disk picture chart plot run verify page bond_graph stability study"
 )
 # A room: 1 and up; the folder itself: 0.
 room_rank() {

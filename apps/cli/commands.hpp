@@ -26,5 +26,6 @@ void add_view(CLI::App& app, Action& action);
 void add_plot(CLI::App& app, Action& action);
 void add_study(CLI::App& app, Action& action);
 void add_graph(CLI::App& app, Action& action);
+void add_stability(CLI::App& app, Action& action);
 
 }  // namespace stiction::cli

@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
   cli::add_solve(app, action);
   cli::add_study(app, action);
   cli::add_graph(app, action);
+  cli::add_stability(app, action);
   try {
     app.parse(argc, argv);
     return end(action());
