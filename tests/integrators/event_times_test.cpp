@@ -36,6 +36,59 @@ TEST(EventTimes, BouncingBallTouchesAgainAndAgainAndRests) {
   EXPECT_NEAR(rest[0], first * (1.0 + e) / (1.0 - e), kNanosecond);
 }
 
+// When the bounces of a light ball between the floor and a heavy one that comes down have stopped the heavy one: impact
+// by impact, in one dimension.
+double end_of_squeeze(double m, double M, double e, double below, double above, double V) {
+  double t = 0.0, v = 0.0, down = -V;
+  for (int k = 0; k < 10000; ++k) {
+    const double to_floor = (v + std::sqrt(v * v + 2.0 * kGravity * below)) / kGravity;
+    const double to_meet = v > down ? above / (v - down) : HUGE_VAL, h = std::min(to_floor, to_meet);
+    if (h < 1e-16) break;
+    t += h;
+    below += h * (v - 0.5 * kGravity * h);
+    above += h * (down - v);
+    v -= kGravity * h;
+    down -= kGravity * h;
+    if (to_floor < to_meet) {
+      below = 0.0;
+      v = -e * v;
+    } else {
+      above = 0.0;
+      const double P = (1.0 + e) * (v - down) * m * M / (m + M);
+      v -= P / m;
+      down += P / M;
+    }
+  }
+  return t;
+}
+
+TEST(EventTimes, BallIsSqueezedBetweenFloorAndHeavyBall) {
+  const double r = 0.0625, m = 0.01, M = 1.0, e = 0.3, below = 0.01, above = 0.02, V = 1.0;
+  model::Builder builder;
+  builder.gravity(Vec3(0.0, 0.0, -kGravity));
+  builder.shape("world", "floor", geometry::Plane{});
+  builder.body(sphere_body("light", m, r, Vec3(0.0, 0.0, r + below)));
+  model::BodySpec heavy = sphere_body("heavy", M, r, Vec3(0.0, 0.0, 3.0 * r + below + above));
+  heavy.start.v = Vec3(0.0, 0.0, -V);
+  builder.body(heavy);
+  for (const char* name : {"light", "heavy"}) builder.shape(name, "skin", geometry::Sphere{Vec3::Zero(), r});
+  builder.contact({"floor", "light.skin", "world.floor", {laws::Unilateral{e}, {}}});
+  builder.contact({"meet", "heavy.skin", "light.skin", {laws::Unilateral{e}, {}}});
+  const model::Model model = builder.build();
+  const auto events = events_of(model, event_driven(0.2, 1e-2));
+  const double t = end_of_squeeze(m, M, e, below, above, V);
+  ASSERT_GT(t, 0.02);
+  for (std::size_t contact : {0u, 1u}) {
+    const std::vector<double> rest = times(events, EventKind::close, contact);
+    ASSERT_FALSE(rest.empty()) << contact;
+    EXPECT_NEAR(rest.front(), t, kNanosecond) << contact;
+  }
+  Simulation simulation(model, event_driven(0.2, 1e-2));
+  run(simulation);
+  EXPECT_NEAR(simulation.state().bodies[1].x[2], 3.0 * r, 1e-12);
+  EXPECT_NEAR(simulation.state().bodies[1].v[2], 0.0, 1e-12);
+}
+
 TEST(EventTimes, BallsMeetInSpace) {
   model::Builder builder;
   builder.gravity(Vec3::Zero());

@@ -85,6 +85,26 @@ TEST(RandomScenes, EventDriven) {
   EXPECT_LE(tally.unconverged, static_cast<int>(n / 20));
 }
 
+void expect_no_fallback(std::initializer_list<unsigned> seeds) {
+  for (unsigned seed : seeds) {
+    const model::Model model = SmallScene(seed).build();
+    Simulation simulation(model, event_driven(0.4, 1e-3, 1e-11));
+    EXPECT_LE(run_scene(simulation, seed).gain, 1e-9) << "scene " << seed;
+    EXPECT_EQ(simulation.statistics().fallback_steps, 0) << "scene " << seed;
+    EXPECT_EQ(simulation.statistics().unconverged_steps, 0) << "scene " << seed;
+  }
+}
+
+// Slip so slow that its directions turn by more within a step: implicit steps that start from the velocities of the
+// beginning had no solution.
+TEST(RandomScenes, SlipThatTurnsFasterThanItSlips) {
+  expect_no_fallback({349, 707});
+}
+// Balls that bounce between a floor and a heavy one above.
+TEST(RandomScenes, ImpactsThatAccumulateAtTwoContacts) {
+  expect_no_fallback({556, 564, 916, 1189});
+}
+
 TEST(RandomScenes, RungeKutta) {
   const Tally tally = run_scenes(runge_kutta(4, 0.4, 1e-3), std::min(scenes(30), 300u));
   EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;

@@ -14,6 +14,7 @@ namespace stiction::event_driven {
 namespace {
 
 constexpr int kMostEvents = 2000;      // without significant progress
+constexpr int kCrowd = 500;            // the same, after which impacts at one instant are one impact
 constexpr int kMostSteps = 50000;      // between two outputs
 constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
@@ -119,7 +120,12 @@ void EventDrivenIntegrator::commit() {
   front.pace = motion.next_pace();
   course_.project_front();
   course_.update_scales();
-  if (found_.kind == Found::Kind::touch) meet(course_, found_.touching);
+  if (found_.kind == Found::Kind::touch) {
+    if (events_in_a_row_ > kCrowd)
+      end_accumulation(course_, found_.touching);
+    else
+      meet(course_, found_.touching);
+  }
   if (found_.kind == Found::Kind::force) decide(course_);
   course_.press(found_.kind == Found::Kind::press ? std::span<const int>(found_.touching) : std::span<const int>());
   course_.still_to_go = 0.0;

@@ -1,6 +1,7 @@
 #include "stiction/event_driven/impacts.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stiction/event_driven/decisions.hpp"
 
@@ -10,12 +11,15 @@ namespace {
 constexpr double kHopTime = 1e-6;  // of the natural time: flights shorter than about this are rest
 // A face that bounces less than the inclination at which it counts as flat, 1e-6, lies: 2 sqrt(2 * 1.5e-6).
 constexpr double kFaceHopTime = 3.5e-3;
-constexpr double kTogether = 1e-9;  // of the natural speed: after an impact this is not slip
-constexpr double kApart = 1e-10;    // of the natural speed: after an impact this is not separation
+constexpr double kEveryHop = 1e100;  // the same where no contact bounces
+constexpr double kTogether = 1e-9;   // of the natural speed: after an impact this is not slip
+constexpr double kApart = 1e-10;     // of the natural speed: after an impact this is not separation
+
+enum class Bounces { by_law, none };
 
 // A contact that touched and stays has closed. Where its bounces were too short to follow, it does so at the end of
 // them all, 2 e v / (a (1 - e)) from here, with the acceleration a that its own force takes away.
-void tell_impacts(Course& course, const std::vector<int>& touching) {
+void tell_impacts(Course& course, const std::vector<int>& touching, Bounces bounces) {
   for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
     const int index = course.impacts.dynamics.active[i].contact;
     const auto contact = static_cast<std::size_t>(index),
@@ -34,7 +38,7 @@ void tell_impacts(Course& course, const std::vector<int>& touching) {
     const laws::Unilateral& law = course.system.contacts()[contact].law.normal;
     const double a =
         course.impacts.equations.problem.G.diagonal(static_cast<int>(i))[0] * course.forces_now[contact][0];
-    const double e = -v >= law.restitution_threshold ? law.restitution : 0.0;
+    const double e = bounces == Bounces::by_law && -v >= law.restitution_threshold ? law.restitution : 0.0;
     if (e > 0.0 && e < 1.0 && v < 0.0 && a > 0.0) {
       course.t_rest[contact] = course.front.t - 2.0 * e * v / (a * (1.0 - e));
       ++course.ledger->statistics.accumulations;
@@ -50,16 +54,31 @@ bool lands_on_face(const Course& course, const std::vector<int>& touching) {
                      [&](int i) { return geometry::lying_gap(course.system.contact(i).pair) > 0.0; });
 }
 
-}  // namespace
+// Adds the open contacts whose gap is within rounding.
+void add_all_that_touch(Course& course, std::vector<int>& touching) {
+  constexpr double kTouches = 1e-12;  // of the length of a body
+  course.motion.map.unpack(course.front.y, course.front.t, course.state);
+  dynamics::Workspace& d = course.impacts.dynamics;
+  dynamics::update_poses(course.system, course.state, d);
+  dynamics::update_gaps(course.system, d);
+  for (std::size_t i = 0; i < course.front.mode.size(); ++i) {
+    const model::Contact& contact = course.system.contacts()[i];
+    const int index = static_cast<int>(i);
+    const bool known = course.front.mode[i].closed || laws::compliant(contact.law.compliance) ||
+                       std::find(touching.begin(), touching.end(), index) != touching.end();
+    const double length = course.front.scales.length[static_cast<std::size_t>(contact.a)];
+    if (!known && std::abs(d.gaps[i]) <= kTouches * length) touching.push_back(index);
+  }
+}
 
-void impact(Course& course, const std::vector<int>& touching) {
+void impact(Course& course, const std::vector<int>& touching, Bounces bounces) {
   course.motion.map.unpack(course.front.y, course.front.t, course.state);
   for (std::size_t i = 0; i < course.front.mode.size(); ++i) {
     reset(course.state.contacts[i]);
     course.state.contacts[i].persists = course.front.mode[i].closed;
   }
   for (int i : touching) course.state.contacts[static_cast<std::size_t>(i)].persists = true;
-  const double hops = lands_on_face(course, touching) ? kFaceHopTime : kHopTime;
+  const double hops = bounces == Bounces::none ? kEveryHop : lands_on_face(course, touching) ? kFaceHopTime : kHopTime;
   course.moreau({0.0, hops * course.front.scales.natural_time, stepping::IndexRule::none});
   for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
     const auto contact = static_cast<std::size_t>(course.impacts.dynamics.active[i].contact);
@@ -67,7 +86,8 @@ void impact(Course& course, const std::vector<int>& touching) {
     course.open(contact);
     course.front.mode[contact].closed =
         course.impacts.equations.problem.layout[i].dry || course.impacts.equations.problem.laws[i].normal.bilateral ||
-        gamma[0] <= std::max(course.impacts.equations.hop[i], kApart * course.speed_scale(contact, laws::SLIDING));
+        gamma[0] <= std::max(bounces == Bounces::none ? 0.0 : course.impacts.equations.hop[i],
+                             kApart * course.speed_scale(contact, laws::SLIDING));
   }
   course.settle_points();
   auto catches = Course::Catch::no;
@@ -90,7 +110,19 @@ void impact(Course& course, const std::vector<int>& touching) {
     course.project_front(catches);
     decide(course);
   }
-  tell_impacts(course, touching);
+  tell_impacts(course, touching, bounces);
+}
+
+}  // namespace
+
+void impact(Course& course, const std::vector<int>& touching) {
+  impact(course, touching, Bounces::by_law);
+}
+
+void end_accumulation(Course& course, std::vector<int>& touching) {
+  add_all_that_touch(course, touching);
+  ++course.ledger->statistics.accumulations;
+  impact(course, touching, Bounces::none);
 }
 
 void end_bounces(Course& course) {

@@ -10,6 +10,11 @@ namespace stiction::event_driven {
 // time. What then separates faster than a short hop is open.
 void impact(Course& course, const std::vector<int>& touching);
 
+// The rest of an accumulation of impacts at several contacts: a body that bounces between two that close in on it meets
+// them ever faster, until neither gap nor time is left between its impacts. In the limit no contact approaches, so that
+// the impulses of all that is left are those of one impact of all contacts that touch, without restitution.
+void end_accumulation(Course& course, std::vector<int>& touching);
+
 // Bounces that were too short to follow and have ended by now.
 void end_bounces(Course& course);
 

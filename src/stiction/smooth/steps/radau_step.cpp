@@ -91,8 +91,12 @@ void RadauStep::prepare(double h) {
   pair_matrix_.bottomLeftCorner(m, m) = Eigen::MatrixXd::Identity(m, m) * (kPairImaginary / h);
   pair_matrix_.topRightCorner(m, m) = -pair_matrix_.bottomLeftCorner(m, m);
   pair_.compute(pair_matrix_);
-  for (std::size_t s = 0; s < 3; ++s)  // as if rates stayed, but for what is fast
+}
+
+void RadauStep::guess(double h, Guess of_velocities) {
+  for (std::size_t s = 0; s < 3; ++s)
     for (Eigen::Index k = 0; k < z_[s].size(); ++k) z_[s][k] = kNode[s] * h * f_0_[static_cast<std::size_t>(k)];
+  if (of_velocities == Guess::moving) return;
   for (Eigen::Index k : fast_)
     for (Vector& z : z_) z[k] = 0.0;
 }

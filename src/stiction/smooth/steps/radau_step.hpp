@@ -38,7 +38,13 @@ class RadauStep {
 
  private:
   using Vector = Eigen::VectorXd;
-  void prepare(double h);    // matrices of Newton's method
+  // Where Newton's method starts: velocities that stay, or that change as they do at the start. Slip that hardly
+  // changes while its directions turn needs the second, where the turning within a step exceeds the slip.
+  enum class Guess { constant, moving };
+  void prepare(double h);  // matrices of Newton's method
+  void guess(double h, Guess of_velocities);
+  template <class Size>
+  bool iterate(RightSide& f, Size&& size);
   void rates(RightSide& f);  // of the stages
   void newton_change();      // dz_ from z_ and f_
   void find_error();         // from z_
@@ -61,10 +67,19 @@ class RadauStep {
 
 template <class Size>
 bool RadauStep::end_at(RightSide& f, double t_1, Size&& size) {
-  constexpr int kIterations = 12;
-  constexpr double kConverged = 0.03;  // of the tolerance
   t_1_ = t_1;
   prepare(t_1_ - t_0_);
+  for (const Guess of_velocities : {Guess::constant, Guess::moving}) {
+    guess(t_1_ - t_0_, of_velocities);
+    if (iterate(f, size)) return true;
+  }
+  return false;
+}
+
+template <class Size>
+bool RadauStep::iterate(RightSide& f, Size&& size) {
+  constexpr int kIterations = 12;
+  constexpr double kConverged = 0.03;  // of the tolerance
   double last = 0.0;
   for (int i = 0; i < kIterations; ++i) {
     rates(f);
