@@ -1,11 +1,6 @@
 #include "stiction/math/sparse_cholesky.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/OrderingMethods>
-#include <Eigen/SparseCore>
-#include <algorithm>
-#include <numeric>
-#include <utility>
 
 namespace stiction::math {
 namespace {
@@ -18,246 +13,37 @@ namespace {
 }();
 
 using Panel = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
-using Graph = std::vector<std::vector<int>>;
-
-// Blocks of columns that are coupled by an entry of the matrix.
-Graph coupled_blocks(std::span<const int> begin, std::span<const int> row, std::span<const int> block_begin) {
-  const auto blocks = block_begin.size() - 1;
-  std::vector<int> block_of(begin.size() - 1);
-  for (std::size_t b = 0; b < blocks; ++b)
-    std::fill(block_of.begin() + block_begin[b], block_of.begin() + block_begin[b + 1], static_cast<int>(b));
-  Graph out(blocks);
-  std::vector<int> seen(blocks, -1);
-  for (std::size_t b = 0; b < blocks; ++b) {
-    seen[b] = static_cast<int>(b);
-    for (int c = block_begin[b]; c < block_begin[b + 1]; ++c)
-      for (int k = begin[static_cast<std::size_t>(c)]; k < begin[static_cast<std::size_t>(c) + 1]; ++k) {
-        const int other = block_of[static_cast<std::size_t>(row[static_cast<std::size_t>(k)])];
-        if (std::exchange(seen[static_cast<std::size_t>(other)], static_cast<int>(b)) == static_cast<int>(b)) continue;
-        out[b].push_back(other);
-        out[static_cast<std::size_t>(other)].push_back(static_cast<int>(b));
-      }
-  }
-  return out;
-}
-
-std::vector<int> minimum_degree(const Graph& graph) {
-  const auto n = static_cast<int>(graph.size());
-  std::vector<Eigen::Triplet<double, int>> entries;
-  for (int i = 0; i < n; ++i) {
-    entries.emplace_back(i, i, 1.0);
-    for (const int j : graph[static_cast<std::size_t>(i)]) entries.emplace_back(j, i, 1.0);
-  }
-  Eigen::SparseMatrix<double> pattern(n, n);
-  pattern.setFromTriplets(entries.begin(), entries.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
-  Eigen::AMDOrdering<int>()(pattern, order);
-  return {order.indices().data(), order.indices().data() + n};
-}
-
-// Rows of the factor below each column, for columns in the given order; parents in the elimination tree.
-void eliminate(const Graph& graph, const std::vector<int>& order, Graph& rows, std::vector<int>& parent) {
-  const auto n = order.size();
-  std::vector<int> place(n), mark(n, -1);
-  for (std::size_t k = 0; k < n; ++k) place[static_cast<std::size_t>(order[k])] = static_cast<int>(k);
-  Graph children(n);
-  rows.assign(n, {});
-  parent.assign(n, -1);
-  for (std::size_t k = 0; k < n; ++k) {
-    const int self = static_cast<int>(k);
-    const auto take = [&](int r) {
-      if (r > self && std::exchange(mark[static_cast<std::size_t>(r)], self) != self) rows[k].push_back(r);
-    };
-    for (const int other : graph[static_cast<std::size_t>(order[k])]) take(place[static_cast<std::size_t>(other)]);
-    for (const int child : children[k])
-      for (const int r : rows[static_cast<std::size_t>(child)]) take(r);
-    std::sort(rows[k].begin(), rows[k].end());
-    if (rows[k].empty()) continue;
-    parent[k] = rows[k].front();
-    children[static_cast<std::size_t>(parent[k])].push_back(self);
-  }
-}
-
-// Children before parents, the descendants of each in one piece.
-std::vector<int> postorder(const std::vector<int>& parent) {
-  const auto n = parent.size();
-  Graph children(n + 1);
-  for (std::size_t k = 0; k < n; ++k)
-    children[parent[k] < 0 ? n : static_cast<std::size_t>(parent[k])].push_back(static_cast<int>(k));
-  std::vector<int> out, path{static_cast<int>(n)};
-  std::vector<std::size_t> next(n + 1, 0);
-  out.reserve(n);
-  while (!path.empty()) {
-    const auto at = static_cast<std::size_t>(path.back());
-    if (next[at] < children[at].size()) {
-      path.push_back(children[at][next[at]++]);
-    } else {
-      path.pop_back();
-      if (at < n) out.push_back(static_cast<int>(at));
-    }
-  }
-  return out;
-}
 
 }  // namespace
 
-void SparseCholesky::order(std::span<const int> begin, std::span<const int> row, std::span<const int> block_begin) {
-  const Graph graph = coupled_blocks(begin, row, block_begin);
-  std::vector<int> first = minimum_degree(graph);
-  eliminate(graph, first, block_rows_, block_parent_);
-  std::vector<int> order(first.size());
-  const std::vector<int> post = postorder(block_parent_);
-  for (std::size_t k = 0; k < post.size(); ++k) order[k] = first[static_cast<std::size_t>(post[k])];
-  eliminate(graph, order, block_rows_, block_parent_);
-  place_.resize(begin.size() - 1);
-  block_width_.resize(order.size());
-  int at = 0;
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const auto b = static_cast<std::size_t>(order[k]);
-    block_width_[k] = block_begin[b + 1] - block_begin[b];
-    for (int c = block_begin[b]; c < block_begin[b + 1]; ++c) place_[static_cast<std::size_t>(c)] = at++;
-  }
-}
-
 void SparseCholesky::analyse(std::span<const int> begin, std::span<const int> row, std::span<const int> block_begin,
                              const SupernodeTuning& tuning) {
-  order(begin, row, block_begin);
-  const auto blocks = block_rows_.size();
-  std::vector<int> start(blocks + 1, 0), below(blocks, 0);
-  for (std::size_t k = 0; k < blocks; ++k) {
-    start[k + 1] = start[k] + block_width_[k];
-    for (const int r : block_rows_[k]) below[k] += block_width_[static_cast<std::size_t>(r)];
-  }
-  nodes_.clear();
-  rows_.clear();
-  nonzeros_ = 0;
-  operations_ = 0.0;
-  std::vector<int> node_of(blocks), last;  // last block of each supernode
-  double zeros = 0.0;                      // in the panel under construction
-  for (std::size_t k = 0; k < blocks; ++k) {
-    const int w = block_width_[k];
-    bool merge = false;
-    if (k > 0 && block_parent_[k - 1] == static_cast<int>(k)) {
-      const Supernode& node = nodes_.back();
-      const double more = static_cast<double>(node.width) * (w + below[k] - node.height);
-      const int width = node.width + w;
-      const double stored = 0.5 * width * width + static_cast<double>(width) * below[k];
-      merge = zeros + more <= (width <= tuning.narrow ? tuning.few : tuning.zeros) * stored;
-      if (merge) zeros += more;
-    }
-    if (!merge) {
-      nodes_.push_back({start[k], 0, 0, -1, 0, 0, 0});
-      last.push_back(0);
-      zeros = 0.0;
-    }
-    nodes_.back().width += w;
-    nodes_.back().height = below[k];
-    last.back() = static_cast<int>(k);
-    node_of[k] = static_cast<int>(nodes_.size()) - 1;
-  }
-  std::size_t panels = 0, front = 0;
-  for (std::size_t s = 0; s < nodes_.size(); ++s) {
-    Supernode& node = nodes_[s];
-    const auto end = static_cast<std::size_t>(last[s]);
-    if (block_parent_[end] >= 0) node.parent = node_of[static_cast<std::size_t>(block_parent_[end])];
-    node.rows = rows_.size();
-    for (const int r : block_rows_[end])
-      for (int c = start[static_cast<std::size_t>(r)]; c < start[static_cast<std::size_t>(r) + 1]; ++c)
-        rows_.push_back(c);
-    node.panel = panels;
-    const auto w = static_cast<std::size_t>(node.width), h = static_cast<std::size_t>(node.height);
-    panels += w * (w + h);
-    front = std::max(front, (w + h) * (w + h));
-    nonzeros_ += w * (w + 1) / 2 + w * h;
-    for (std::size_t c = 0; c < w; ++c) operations_ += static_cast<double>((w - c + h) * (w - c + h));
-  }
-  panels_.resize(panels);
-  front_.resize(front);
-  // Places of rows in the parent's front, and the largest stack of waiting updates.
-  relative_.resize(rows_.size());
-  std::size_t height = 0, highest = 0;
-  std::vector<std::size_t> waiting(nodes_.size(), 0);
-  for (std::size_t s = 0; s < nodes_.size(); ++s) {
-    const Supernode& node = nodes_[s];
-    height -= waiting[s];
-    const auto h = static_cast<std::size_t>(node.height);
-    height += h * h;
-    highest = std::max(highest, height);
-    if (node.parent < 0) continue;
-    waiting[static_cast<std::size_t>(node.parent)] += h * h;
-    const Supernode& above = nodes_[static_cast<std::size_t>(node.parent)];
-    const int* rows = rows_.data() + above.rows;
-    int at = 0;
-    for (std::size_t k = node.rows; k < node.rows + h; ++k) {
-      if (rows_[k] < above.first + above.width) {
-        relative_[k] = rows_[k] - above.first;
-      } else {
-        while (rows[at] != rows_[k]) ++at;
-        relative_[k] = above.width + at;
-      }
-    }
-  }
-  stack_.resize(highest);
-  x_.resize(place_.size());
-  gather_.resize(place_.size());
-  place_entries(begin, row);
-  block_rows_.clear();
-  block_rows_.shrink_to_fit();
-}
-
-void SparseCholesky::place_entries(std::span<const int> begin, std::span<const int> row) {
-  std::vector<int> node_of(place_.size());
-  for (std::size_t s = 0; s < nodes_.size(); ++s)
-    std::fill_n(node_of.begin() + nodes_[s].first, nodes_[s].width, static_cast<int>(s));
-  std::vector<std::size_t> count(nodes_.size() + 1, 0);
-  const auto ends = [&](std::size_t c, std::size_t k) {
-    const int a = place_[c], b = place_[static_cast<std::size_t>(row[k])];
-    return std::pair{std::max(a, b), std::min(a, b)};  // row, column
-  };
-  const auto each = [&](auto&& visit) {
-    for (std::size_t c = 0; c + 1 < begin.size(); ++c)
-      for (auto k = static_cast<std::size_t>(begin[c]); k < static_cast<std::size_t>(begin[c + 1]); ++k) {
-        const auto [r, column] = ends(c, k);
-        visit(k, r, column, static_cast<std::size_t>(node_of[static_cast<std::size_t>(column)]));
-      }
-  };
-  each([&](std::size_t, int, int, std::size_t s) { ++count[s + 1]; });
-  std::partial_sum(count.begin(), count.end(), count.begin());
-  for (std::size_t s = 0; s < nodes_.size(); ++s) nodes_[s].entries = count[s];
-  entry_.resize(row.size());
-  target_.resize(row.size());
-  each([&](std::size_t k, int r, int column, std::size_t s) {
-    const Supernode& node = nodes_[s];
-    int local = r - node.first;
-    if (local >= node.width) {
-      const int* rows = rows_.data() + node.rows;
-      local = node.width + static_cast<int>(std::lower_bound(rows, rows + node.height, r) - rows);
-    }
-    const std::size_t at = count[s]++;
-    entry_[at] = static_cast<int>(k);
-    target_[at] = local + (column - node.first) * (node.width + node.height);
-  });
+  pattern_.analyse(begin, row, block_begin, tuning);
+  panels_.resize(pattern_.panel_size);
+  front_.resize(pattern_.front_size);
+  stack_.resize(pattern_.stack_size);
+  x_.resize(pattern_.place.size());
+  gather_.resize(pattern_.place.size());
 }
 
 bool SparseCholesky::factor(std::span<const double> values) {
   std::size_t top = 0;
   std::vector<std::size_t>& waiting = updates_;
   waiting.clear();
-  for (std::size_t s = 0; s < nodes_.size(); ++s) {
-    const Supernode& node = nodes_[s];
+  for (std::size_t s = 0; s < pattern_.nodes.size(); ++s) {
+    const Supernode& node = pattern_.nodes[s];
     const int w = node.width, h = node.height, size = w + h;
     double* front = front_.data();
     for (int c = 0; c < size; ++c) std::fill_n(front + static_cast<std::ptrdiff_t>(c) * size + c, size - c, 0.0);
-    const std::size_t end = s + 1 < nodes_.size() ? nodes_[s + 1].entries : entry_.size();
-    for (std::size_t k = node.entries; k < end; ++k) front[target_[k]] += values[static_cast<std::size_t>(entry_[k])];
+    pattern_.for_entries(s, [&](std::size_t k, int target) { front[target] += values[k]; });
     // Children lie on top of the stack, the last one uppermost.
-    while (!waiting.empty() && nodes_[waiting.back()].parent == static_cast<int>(s)) {
-      const Supernode& child = nodes_[waiting.back()];
+    while (!waiting.empty() && pattern_.nodes[waiting.back()].parent == static_cast<int>(s)) {
+      const Supernode& child = pattern_.nodes[waiting.back()];
       waiting.pop_back();
       const auto ch = static_cast<std::size_t>(child.height);
       top -= ch * ch;
       const double* update = stack_.data() + top;
-      const int* place = relative_.data() + child.rows;
+      const int* place = pattern_.relative.data() + child.rows;
       for (std::size_t c = 0; c < ch; ++c) {
         double* column = front + static_cast<std::ptrdiff_t>(place[c]) * size;
         for (std::size_t r = c; r < ch; ++r) column[place[r]] += update[c * ch + r];
@@ -285,13 +71,13 @@ bool SparseCholesky::factor(std::span<const double> values) {
 }
 
 void SparseCholesky::solve(double* x) {
-  for (std::size_t k = 0; k < place_.size(); ++k) x_[static_cast<std::size_t>(place_[k])] = x[k];
+  for (std::size_t k = 0; k < pattern_.place.size(); ++k) x_[static_cast<std::size_t>(pattern_.place[k])] = x[k];
   const auto below = [&](const Supernode& node) { return Eigen::Map<Eigen::VectorXd>(gather_.data(), node.height); };
   const auto panel = [&](const Supernode& node) {
     return Panel(panels_.data() + node.panel, node.width + node.height, node.width,
                  Eigen::OuterStride<>(node.width + node.height));
   };
-  for (const Supernode& node : nodes_) {
+  for (const Supernode& node : pattern_.nodes) {
     const auto L = panel(node);
     Eigen::Map<Eigen::VectorXd> own(x_.data() + node.first, node.width);
     L.topRows(node.width).triangularView<Eigen::Lower>().solveInPlace(own);
@@ -299,20 +85,20 @@ void SparseCholesky::solve(double* x) {
     auto rest = below(node);
     rest.noalias() = L.bottomRows(node.height) * own;
     for (int k = 0; k < node.height; ++k)
-      x_[static_cast<std::size_t>(rows_[node.rows + static_cast<std::size_t>(k)])] -= rest[k];
+      x_[static_cast<std::size_t>(pattern_.rows[node.rows + static_cast<std::size_t>(k)])] -= rest[k];
   }
-  for (auto node = nodes_.rbegin(); node != nodes_.rend(); ++node) {
+  for (auto node = pattern_.nodes.rbegin(); node != pattern_.nodes.rend(); ++node) {
     const auto L = panel(*node);
     Eigen::Map<Eigen::VectorXd> own(x_.data() + node->first, node->width);
     if (node->height > 0) {
       auto rest = below(*node);
       for (int k = 0; k < node->height; ++k)
-        rest[k] = x_[static_cast<std::size_t>(rows_[node->rows + static_cast<std::size_t>(k)])];
+        rest[k] = x_[static_cast<std::size_t>(pattern_.rows[node->rows + static_cast<std::size_t>(k)])];
       own.noalias() -= L.bottomRows(node->height).transpose() * rest;
     }
     L.topRows(node->width).triangularView<Eigen::Lower>().transpose().solveInPlace(own);
   }
-  for (std::size_t k = 0; k < place_.size(); ++k) x[k] = x_[static_cast<std::size_t>(place_[k])];
+  for (std::size_t k = 0; k < pattern_.place.size(); ++k) x[k] = x_[static_cast<std::size_t>(pattern_.place[k])];
 }
 
 }  // namespace stiction::math

@@ -23,10 +23,10 @@ int gmres(const Apply& apply, const Precondition& precondition, const Eigen::Vec
   auto& [basis, directions, H, c, s, y, w] = memory;
   basis.resize(static_cast<std::size_t>(most) + 1);
   directions.resize(static_cast<std::size_t>(most));
-  H.setZero(most + 1, most);
-  c.setZero(most);
-  s.setZero(most);
-  y.setZero(most + 1);
+  H.resize(most + 1, most);  // what is read was written
+  c.resize(most);
+  s.resize(most);
+  y.resize(most + 1);
   basis[0] = b / beta;
   y[0] = beta;
   int k = 0;

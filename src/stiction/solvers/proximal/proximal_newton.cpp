@@ -34,7 +34,9 @@ class Passes {
   };
   Pass newton(Sets sets);
   void predict(Sets sets);
-  bool direction(Sets sets, int& changed_modes);
+  bool factor(Sets sets);
+  void solve_whole();
+  bool direction(Sets sets);
   double search(Sets sets);
   double evaluate(Sets sets) {
     maps_.answer(sets, rho_, P_, u_, g_);
@@ -51,34 +53,55 @@ class Passes {
   std::vector<laws::ContactStatus> factored_modes_;
   double rho_ = 1.0, factored_rho_ = 0.0;
   int last_krylov_ = 0;
+  bool whole_ = false;                        // factor J, not its symmetric part
+  int krylov_steps_ = 0, krylov_solves_ = 0;  // of this run
   Vector P_, P_kept_, x_, x_kept_, u_, g_, F_, dx_, du_, consistent_, trial_u_, trial_x_;
 };
 
+// Of J at the last derivative: of its symmetric part, or, where that has turned out too poor for GMRES, of the whole.
+template <class Space>
+bool Passes<Space>::factor(Sets sets) {
+  if (!whole_ && krylov_solves_ >= 2) {
+    const math::Supernodes& pattern = space_.pattern();
+    const double work = pattern.operations / (tuning_.whole_work * static_cast<double>(pattern.nonzeros));
+    whole_ = krylov_steps_ > std::max(tuning_.whole_after, work) * krylov_solves_;
+  }
+  ++progress_.counts.factorisations;
+  bool done = sets == Sets::exact && whole_ && space_.factor_whole(A_);
+  done = done || space_.factor(symmetric_);
+  factored_modes_ = maps_.modes();
+  factored_rho_ = rho_;
+  last_krylov_ = 0;
+  return done;
+}
+
+// J dx_ = F_ with the factor at hand.
+template <class Space>
+void Passes<Space>::solve_whole() {
+  last_krylov_ = gmres([&](const Vector& d, Vector& y) { space_.apply(A_, d, y); }, [&](Vector& d) { space_.solve(d); },
+                       F_, tuning_.krylov, tuning_.krylov_most, krylov_, dx_);
+  progress_.counts.krylov += last_krylov_;
+  krylov_steps_ += last_krylov_;
+  ++krylov_solves_;
+}
+
 // Newton's direction in dx_ and du_.
 template <class Space>
-bool Passes<Space>::direction(Sets sets, int& changed_modes) {
+bool Passes<Space>::direction(Sets sets) {
   maps_.derivative(sets, rho_, P_, u_, g_, A_, symmetric_);
-  changed_modes = 0;
+  int changed_modes = 0;
   if (factored_modes_.size() == maps_.modes().size())
     for (std::size_t i = 0; i < factored_modes_.size(); ++i) changed_modes += factored_modes_[i] != maps_.modes()[i];
   const bool keep = sets == Sets::exact && factored_rho_ == rho_ && changed_modes <= tuning_.keep_modes &&
                     last_krylov_ < tuning_.krylov_keep;
-  if (!keep) {
-    ++progress_.counts.factorisations;
-    if (!space_.factor(symmetric_)) return false;
-    factored_modes_ = maps_.modes();
-    factored_rho_ = rho_;
-    last_krylov_ = 0;
-  }
+  if (!keep && !factor(sets)) return false;
   if (sets == Sets::latched && space_.symmetric()) {
     dx_ = -F_;
     space_.solve(dx_);
   } else {
     F_ = -F_;
-    last_krylov_ = gmres([&](const Vector& d, Vector& y) { space_.apply(A_, d, y); },
-                         [&](Vector& d) { space_.solve(d); }, F_, tuning_.krylov, tuning_.krylov_most, krylov_, dx_);
+    solve_whole();
     F_ = -F_;
-    progress_.counts.krylov += last_krylov_;
   }
   space_.velocity_change(dx_, du_);
   return dx_.allFinite();
@@ -128,11 +151,7 @@ void Passes<Space>::predict(Sets sets) {
   trial_u_ = consistent_;
   maps_.answer(sets, rho_, P_, trial_u_, g_);
   maps_.derivative(sets, rho_, P_, trial_u_, g_, A_, symmetric_);
-  ++progress_.counts.factorisations;
-  if (!space_.factor(symmetric_)) return;
-  factored_modes_ = maps_.modes();
-  factored_rho_ = rho_;
-  last_krylov_ = 0;
+  if (!factor(sets)) return;
   trial_u_ = u_ - consistent_;
   g_.resize(P_.size());
   multiply(space_.contacts(), A_, trial_u_, g_);
@@ -143,9 +162,7 @@ void Passes<Space>::predict(Sets sets) {
     dx_ = F_;
     space_.solve(dx_);
   } else {
-    last_krylov_ = gmres([&](const Vector& d, Vector& y) { space_.apply(A_, d, y); },
-                         [&](Vector& d) { space_.solve(d); }, F_, tuning_.krylov, tuning_.krylov_most, krylov_, dx_);
-    progress_.counts.krylov += last_krylov_;
+    solve_whole();
   }
   ++progress_.counts.newton;
   if (!dx_.allFinite()) return;
@@ -161,13 +178,14 @@ void Passes<Space>::predict(Sets sets) {
 template <class Space>
 auto Passes<Space>::newton(Sets sets) -> Pass {
   const int most = sets == Sets::exact ? tuning_.most_exact : tuning_.most_latched;
+  const double enough = tuning_.enough * std::min(1.0, std::sqrt(tuning_.rho_even / rho_));
   Pass pass;
   double reference = std::numeric_limits<double>::infinity();
   int since = 0;
   for (;; ++pass.steps) {
     const double size = evaluate(sets);
     dx_ = g_ - P_;
-    if (size <= tuning_.enough * maps_.norm(rho_, dx_)) {
+    if (size <= enough * maps_.norm(rho_, dx_)) {
       pass.arrived = true;
       return pass;
     }
@@ -178,8 +196,7 @@ auto Passes<Space>::newton(Sets sets) -> Pass {
       return pass;
     }
     if (pass.steps >= most || progress_.counts.iterations() >= progress_.most) return pass;
-    int changed = 0;
-    if (!direction(sets, changed)) return pass;
+    if (!direction(sets)) return pass;
     ++progress_.counts.newton;
     const double t = search(sets);
     x_ += t * dx_;

@@ -34,16 +34,20 @@ struct NewtonPassTuning {
   int easy = 8, hard = 20;                // steps of such passes
   double exact_below = 1.0;               // error below which sets follow the new normal impulse; 8 heaps: 0.01 as good
   double enough = 0.5;                    // a pass ends when |F| <= enough |g - P|
+  double rho_even = 1e4;  // above it, |F| <= enough sqrt(rho_even / rho) |g - P|, as the error of P = g is
+                          // u of the pass, |g - P| / D, plus what F leaves; boxes of 280 contacts: 114 -> 11 factors
   int most_exact = 15, most_latched = 60;  // steps of a pass
   int stuck = 7;                           // steps without `decrease` that fail an exact pass
   double decrease = 0.1;
   int cool_least = 2, cool_most = 4;  // latched passes after a failure ...
   double cool_above = 1.0;            // ... where the error is above this; 1e-3 leaves 8 of 8 heaps unsolved
   int passes = 400;
-  double krylov = 1e-3;   // relative residual of GMRES
-  int krylov_most = 200;  // a skew part of M or W, as gyroscopic terms leave it, takes up to 100
-  int krylov_keep = 20;   // steps of GMRES up to which an old factor is good
-  int keep_modes = 30;    // contacts that may change mode before it is made anew
+  double krylov = 1e-3;    // relative residual of GMRES
+  int krylov_most = 600;   // a skew part of M or W, as gyroscopic terms leave it, takes up to 100; some above 200
+  int krylov_keep = 20;    // steps of GMRES up to which an old factor is good
+  int keep_modes = 30;     // contacts that may change mode before it is made anew
+  double whole_after = 8;  // steps of GMRES per system, with a factor of the symmetric part, after which the whole
+  double whole_work = 16;  // matrix is factored, if they are also more than operations / (16 nonzeros) of the factor
 };
 
 struct Tuning {

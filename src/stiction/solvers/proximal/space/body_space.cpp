@@ -146,7 +146,6 @@ void BodySpace::collect_pattern() {
       for (std::size_t c = 0; c <= r; ++c) place_.push_back(find(d[r], d[c]));
     contact_place_.push_back(place_.size());
   }
-  J_.resize(pattern_row_.size());
   if (pattern_begin_ != begin_before || pattern_row_ != row_before)
     cholesky_.analyse(pattern_begin_, pattern_row_, mass_begin_);
 }
@@ -247,10 +246,11 @@ void BodySpace::apply(const DiagonalBlocks& A, const Vector& dx, Vector& y) {
   }
 }
 
-bool BodySpace::factor(const DiagonalBlocks& A) {
-  std::fill(J_.begin(), J_.end(), 0.0);
+void BodySpace::assemble(const DiagonalBlocks& A, bool across) {
+  std::vector<double>& J = across ? J_across_ : J_;
+  J.assign(pattern_row_.size(), 0.0);
   for (std::size_t k = 0; k < mass_.size(); ++k)
-    J_[static_cast<std::size_t>(mass_place_[k])] += mass_diagonal_[k] ? mass_[k] : 0.5 * mass_[k];
+    J[static_cast<std::size_t>(mass_place_[k])] += mass_diagonal_[k] ? mass_[k] : 0.5 * mass_[k];
   std::array<double, kMaxFreedoms * laws::kMaxChannels> HA{};
   for (std::size_t i = 0; i < problem_->laws.size(); ++i) {
     const auto dim = static_cast<std::size_t>(problem_->layout[i].dim()), nd = freedoms(i).size();
@@ -258,7 +258,7 @@ bool BodySpace::factor(const DiagonalBlocks& A) {
     for (std::size_t r = 0; r < nd; ++r)
       for (std::size_t c = 0; c < dim; ++c) {
         double sum = 0.0;
-        for (std::size_t k = 0; k < dim; ++k) sum += H[r * dim + k] * a[k * dim + c];
+        for (std::size_t k = 0; k < dim; ++k) sum += H[r * dim + k] * (across ? a[c * dim + k] : a[k * dim + c]);
         HA[r * dim + c] = sum;
       }
     const int* place = place_.data() + contact_place_[i];
@@ -266,10 +266,22 @@ bool BodySpace::factor(const DiagonalBlocks& A) {
       for (std::size_t c = 0; c <= r; ++c) {
         double sum = 0.0;
         for (std::size_t k = 0; k < dim; ++k) sum += HA[r * dim + k] * H[c * dim + k];
-        J_[static_cast<std::size_t>(*place++)] += sum;
+        J[static_cast<std::size_t>(*place++)] += sum;
       }
   }
+}
+
+bool BodySpace::factor(const DiagonalBlocks& A) {
+  assemble(A, false);
+  whole_ = false;
   return cholesky_.factor(J_);
+}
+
+bool BodySpace::factor_whole(const DiagonalBlocks& A) {
+  assemble(A, false);
+  assemble(A, true);
+  whole_ = true;
+  return lu_.factor(cholesky_.pattern(), J_, J_across_);
 }
 
 }  // namespace stiction::solvers::proximal

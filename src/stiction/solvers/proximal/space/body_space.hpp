@@ -8,6 +8,7 @@
 // F is measured in the kinetic metric, |F|^2 = F^T M^-1 F. M of other programs may not be quite symmetric (gyroscopic
 // terms): then solve() uses its symmetric part, and everything else the whole.
 #include "stiction/math/sparse_cholesky.hpp"
+#include "stiction/math/sparse_lu.hpp"
 #include "stiction/problem/body_problem.hpp"
 #include "stiction/solvers/proximal/space/contacts.hpp"
 
@@ -32,7 +33,9 @@ class BodySpace {
   [[nodiscard]] double slope(const Vector& dx, const Vector& /*du*/, const Vector& F) const { return dx.dot(F); }
   void apply(const DiagonalBlocks& A, const Vector& dx, Vector& y);  // J dx
   [[nodiscard]] bool factor(const DiagonalBlocks& A);                // of J, with A symmetric and positive semidefinite
-  void solve(Vector& F) { cholesky_.solve(F.data()); }
+  [[nodiscard]] bool factor_whole(const DiagonalBlocks& A);          // of J with any A
+  void solve(Vector& F) { whole_ ? lu_.solve(F.data()) : cholesky_.solve(F.data()); }
+  [[nodiscard]] const math::Supernodes& pattern() const { return cholesky_.pattern(); }
   [[nodiscard]] std::size_t nonzeros() const { return cholesky_.nonzeros(); }
 
   // For sweeps: u_i, and the change of x by an impulse at contact i.
@@ -47,6 +50,7 @@ class BodySpace {
   bool invert_mass();
   void collect_rows();
   void collect_pattern();
+  void assemble(const DiagonalBlocks& A, bool across);  // J_, or J_across_
   void mass_product(const Vector& x, Vector& y) const;
   void inverse_mass_product(const Vector& x, Vector& y) const;
 
@@ -67,8 +71,10 @@ class BodySpace {
   std::vector<bool> mass_diagonal_;
   std::vector<std::size_t> contact_place_;  // beginning of each contact's entries
   std::vector<int> place_;
-  std::vector<double> J_;
+  std::vector<double> J_, J_across_;  // values, and those across the diagonal
+  bool whole_ = false;                // the last factor is lu_
   math::SparseCholesky cholesky_;
+  math::SparseLu lu_;
 };
 
 }  // namespace stiction::solvers::proximal

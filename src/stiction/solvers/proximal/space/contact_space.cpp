@@ -1,6 +1,7 @@
 #include "stiction/solvers/proximal/space/contact_space.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -32,6 +33,7 @@ void ContactSpace::begin(const problem::ContactProblem& problem) {
   pattern_begin_.assign(1, 0);
   pattern_row_.clear();
   G_.clear();
+  skew_.clear();
   diagonal_.clear();
   symmetric_ = true;
   std::vector<std::pair<const math::BlockMatrix::Block*, const double*>> sorted;  // with the block across the diagonal
@@ -50,6 +52,7 @@ void ContactSpace::begin(const problem::ContactProblem& problem) {
           const double below = other ? other[r * block->rows + c] : 0.0;
           symmetric_ = symmetric_ && std::fabs(above - below) <= kSkewG * G(static_cast<std::size_t>(i))[0];
           G_.push_back(0.5 * (above + below));
+          skew_.push_back(0.5 * (below - above));
         }
       pattern_begin_.push_back(static_cast<int>(pattern_row_.size()));
     }
@@ -101,12 +104,36 @@ bool ContactSpace::factor(const DiagonalBlocks& A) {
     for (int c = 0; c < dim; ++c)
       for (int r = c; r < dim; ++r) shifted_[static_cast<std::size_t>(*place++)] += inverse(r, c);
   }
+  whole_ = false;
   return cholesky_.factor(shifted_);
+}
+
+bool ContactSpace::factor_whole(const DiagonalBlocks& A) {
+  across_.resize(G_.size());
+  for (std::size_t k = 0; k < G_.size(); ++k) {
+    shifted_[k] = G_[k] + skew_[k];
+    across_[k] = G_[k] - skew_[k];
+  }
+  const int* place = diagonal_.data();
+  for (std::size_t i = 0; i < problem_->laws.size(); ++i) {
+    const int dim = problem_->layout[i].dim();
+    SmallMatrix a = Eigen::Map<const SmallMatrix>(A.block(i), dim, dim);
+    for (int k = 0; k < dim; ++k) a(k, k) += kTiny / G(i)[k * dim + k];
+    const SmallMatrix inverse = a.partialPivLu().solve(SmallMatrix::Identity(dim, dim));
+    std::copy_n(inverse.data(), dim * dim, inverse_.block(i));
+    for (int c = 0; c < dim; ++c)
+      for (int r = c; r < dim; ++r, ++place) {
+        shifted_[static_cast<std::size_t>(*place)] += inverse(r, c);
+        across_[static_cast<std::size_t>(*place)] += inverse(c, r);
+      }
+  }
+  whole_ = true;
+  return lu_.factor(cholesky_.pattern(), shifted_, across_);
 }
 
 void ContactSpace::solve(Vector& F) {
   multiply(contacts(), inverse_, F, velocity_);
-  cholesky_.solve(velocity_.data());
+  whole_ ? lu_.solve(velocity_.data()) : cholesky_.solve(velocity_.data());
   F = velocity_;
 }
 

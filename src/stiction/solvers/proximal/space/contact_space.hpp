@@ -9,6 +9,7 @@
 // (A^-1 + G) y = A^-1 F; channels that give no answer, A = 0, get a tiny one. G of other programs may not be quite
 // symmetric (gyroscopic terms): then solve() uses its symmetric part, and apply() the whole.
 #include "stiction/math/sparse_cholesky.hpp"
+#include "stiction/math/sparse_lu.hpp"
 #include "stiction/problem/contact_problem.hpp"
 #include "stiction/solvers/proximal/space/contacts.hpp"
 
@@ -30,8 +31,10 @@ class ContactSpace {
   [[nodiscard]] double norm(const Vector& F);
   [[nodiscard]] double slope(const Vector& /*dx*/, const Vector& du, const Vector& F) const { return du.dot(F); }
   void apply(const DiagonalBlocks& A, const Vector& dx, Vector& y);
-  [[nodiscard]] bool factor(const DiagonalBlocks& A);
+  [[nodiscard]] bool factor(const DiagonalBlocks& A);        // with A symmetric
+  [[nodiscard]] bool factor_whole(const DiagonalBlocks& A);  // with any A
   void solve(Vector& F);
+  [[nodiscard]] const math::Supernodes& pattern() const { return cholesky_.pattern(); }
   [[nodiscard]] std::size_t nonzeros() const { return cholesky_.nonzeros(); }
 
   void velocity_of(std::size_t i, const Vector& x, const Vector& P, double* u) const;
@@ -45,9 +48,12 @@ class ContactSpace {
   DiagonalBlocks inverse_;  // of A
   Vector velocity_;
   std::vector<int> pattern_begin_, pattern_row_;  // lower triangle of G, by columns
-  std::vector<double> G_, shifted_;               // its values
+  std::vector<double> G_, skew_;                  // its values: mean with, and half the difference to those across
+  std::vector<double> shifted_, across_;          // A^-1 + G, and its values across the diagonal
   std::vector<int> diagonal_;                     // places of the diagonal blocks' lower triangles
+  bool whole_ = false;                            // the last factor is lu_
   math::SparseCholesky cholesky_;
+  math::SparseLu lu_;
 };
 
 }  // namespace stiction::solvers::proximal

@@ -19,6 +19,16 @@ void multiply_rows(const double* A, const double* R, int dim, Rows& out) {
   }
 }
 
+// A^T R
+void multiply_rows_turned(const double* A, const double* R, int dim, Rows& out) {
+  double* o = out.data();
+  for (int k = 0; k < dim; ++k, o += kSix) {
+    std::fill_n(o, kSix, 0.0);
+    for (int l = 0; l < dim; ++l)
+      for (int f = 0; f < kSix; ++f) o[f] += A[l * dim + k] * R[l * kSix + f];
+  }
+}
+
 // Entry (r, c) of R^T B
 double entry(const double* R, const double* B, int dim, int r, int c) {
   double sum = 0.0;
@@ -111,21 +121,24 @@ void RigidSpace::analyse() {
     place_[i] = static_cast<int>(std::lower_bound(couples.begin(), couples.end(), couple) - couples.begin()) -
                 static_cast<int>(first[low]);
   }
-  J_.resize(row_.size());
   cholesky_.analyse(begin_, row_, block_begin);
 }
 
-bool RigidSpace::factor(const DiagonalBlocks& A) {
+void RigidSpace::assemble(const DiagonalBlocks& A, bool across) {
   analyse();
-  std::fill(J_.begin(), J_.end(), 0.0);
-  for (int c = 0; c < size(); ++c) J_[static_cast<std::size_t>(begin_[static_cast<std::size_t>(c)])] = 1.0;
-  const auto column = [&](int body, int c) { return J_.data() + begin_[static_cast<std::size_t>(body * kSix + c)]; };
+  std::vector<double>& J = across ? J_across_ : J_;
+  J.assign(row_.size(), 0.0);
+  for (int c = 0; c < size(); ++c) J[static_cast<std::size_t>(begin_[static_cast<std::size_t>(c)])] = 1.0;
+  const auto column = [&](int body, int c) { return J.data() + begin_[static_cast<std::size_t>(body * kSix + c)]; };
   Rows AR{};
   for (std::size_t i = 0; i < rows().contacts(); ++i) {
     const int a = rows().contact(i).a, b = rows().contact(i).b, dim = rows().contact(i).dim;
     const double *R_a = rows().at_a(i), *R_b = rows().at_b(i);
+    const auto multiply = [&](const double* R) {
+      across ? multiply_rows_turned(A.block(i), R, dim, AR) : multiply_rows(A.block(i), R, dim, AR);
+    };
     const auto add_own = [&](int body, const double* R) {
-      multiply_rows(A.block(i), R, dim, AR);
+      multiply(R);
       for (int c = 0; c < kSix; ++c)
         for (int r = c; r < kSix; ++r) column(body, c)[r - c] += entry(R, AR.data(), dim, r, c);
     };
@@ -133,14 +146,26 @@ bool RigidSpace::factor(const DiagonalBlocks& A) {
     if (b < 0) continue;
     add_own(b, R_b);
     const double *R_low = a < b ? R_a : R_b, *R_high = a < b ? R_b : R_a;
-    multiply_rows(A.block(i), R_low, dim, AR);
+    multiply(R_low);
     const int low = std::min(a, b);
     for (int c = 0; c < kSix; ++c) {
-      double* J = column(low, c) + (kSix - c) + kSix * place_[i];
-      for (int r = 0; r < kSix; ++r) J[r] += entry(R_high, AR.data(), dim, r, c);
+      double* block = column(low, c) + (kSix - c) + kSix * place_[i];
+      for (int r = 0; r < kSix; ++r) block[r] += entry(R_high, AR.data(), dim, r, c);
     }
   }
+}
+
+bool RigidSpace::factor(const DiagonalBlocks& A) {
+  assemble(A, false);
+  whole_ = false;
   return cholesky_.factor(J_);
+}
+
+bool RigidSpace::factor_whole(const DiagonalBlocks& A) {
+  assemble(A, false);
+  assemble(A, true);
+  whole_ = true;
+  return lu_.factor(cholesky_.pattern(), J_, J_across_);
 }
 
 }  // namespace stiction::solvers::proximal

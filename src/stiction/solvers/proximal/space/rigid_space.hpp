@@ -9,6 +9,7 @@
 // Rigid bodies that only contacts connect: six numbers each, a contact acts on one or two of them. This is what steps
 // of the engine are made of; anything else is for body_space.hpp.
 #include "stiction/math/sparse_cholesky.hpp"
+#include "stiction/math/sparse_lu.hpp"
 #include "stiction/problem/contact_problem.hpp"
 #include "stiction/solvers/proximal/space/contacts.hpp"
 
@@ -34,8 +35,10 @@ class RigidSpace {
   [[nodiscard]] double norm(const Vector& F) const { return F.norm(); }
   [[nodiscard]] double slope(const Vector& dx, const Vector& /*du*/, const Vector& F) const { return dx.dot(F); }
   void apply(const DiagonalBlocks& A, const Vector& dx, Vector& y) const;
-  [[nodiscard]] bool factor(const DiagonalBlocks& A);
-  void solve(Vector& F) { cholesky_.solve(F.data()); }
+  [[nodiscard]] bool factor(const DiagonalBlocks& A);        // of J with A symmetric
+  [[nodiscard]] bool factor_whole(const DiagonalBlocks& A);  // of J with any A
+  void solve(Vector& F) { whole_ ? lu_.solve(F.data()) : cholesky_.solve(F.data()); }
+  [[nodiscard]] const math::Supernodes& pattern() const { return cholesky_.pattern(); }
   [[nodiscard]] std::size_t nonzeros() const { return cholesky_.nonzeros(); }
 
   void velocity_of(std::size_t i, const Vector& x, const Vector&, double* u) const {
@@ -48,15 +51,18 @@ class RigidSpace {
  private:
   [[nodiscard]] const problem::BodyRows& rows() const { return problem_->bodies; }
   void analyse();
+  void assemble(const DiagonalBlocks& A, bool across);  // J_, or J_across_
 
   const problem::ContactProblem* problem_ = nullptr;
   bool analysed_ = false;                  // the pattern is that of the problem
   std::vector<std::array<int, 2>> pairs_;  // bodies of the contacts that the pattern was made for
   int pattern_bodies_ = 0;
-  std::vector<int> begin_, row_;  // lower triangle of J, by columns
-  std::vector<int> place_;        // per contact: of the block that couples its bodies, among those of its column
-  std::vector<double> J_;
+  std::vector<int> begin_, row_;      // lower triangle of J, by columns
+  std::vector<int> place_;            // per contact: of the block that couples its bodies, among those of its column
+  std::vector<double> J_, J_across_;  // values, and those across the diagonal
+  bool whole_ = false;                // the last factor is lu_
   math::SparseCholesky cholesky_;
+  math::SparseLu lu_;
 };
 
 }  // namespace stiction::solvers::proximal
