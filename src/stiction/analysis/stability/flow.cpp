@@ -145,10 +145,9 @@ void Flow::write_constraints(const model::State& at, Eigen::VectorXd& out) {
     if (!c.rows.dry) rows.push_back(c.gap / L);
   std::vector<double> gaps(w_.joints.rows());
   if (!gaps.empty()) dynamics::joint_gaps(system_, at, gaps);
-  std::size_t row = 0;
   for (const model::Joint& joint : system_.joints())
-    for (int k = 0; k < joint.rows(); ++k, ++row)
-      if (!joint.drives()) rows.push_back(gaps[row] / L);
+    for (int k = 0; k < joint.rows(); ++k)
+      if (!joint.drives()) rows.push_back(gaps[static_cast<std::size_t>(joint.row + k)] / L);
   for (double gamma : w_.joint_acceleration.gamma) rows.push_back(gamma * time_ / L);
   for (std::size_t i = 0; i < w_.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = w_.dynamics.active[i];
