@@ -14,7 +14,7 @@ namespace stiction::analysis {
 namespace {
 
 constexpr std::array<const char*, 6> kVelocities{"vx", "vy", "vz", "wx", "wy", "wz"};
-constexpr std::array<const char*, laws::kMaxChannels> kChannels{"N", "T1", "T2", "tau", "R1", "R2"};
+constexpr std::array<const char*, laws::kMaxChannels> kScalarChannels{"N", "T1", "T2", "tau", "R1", "R2"};
 
 using Elements = std::vector<std::pair<ElementKind, std::string>>;
 
@@ -147,7 +147,7 @@ class ScalarMaker {
       const bool normal = k == 0 && !terms.rows.dry;
       const std::string law = normal ? (soft ? "C" : "EC") : "R";
       const std::string point = c.point > 0 ? fmt::format("{}.{}", c.name, c.point) : c.name;
-      channel(fmt::format("{}.{}", point, kChannels[static_cast<std::size_t>(terms.rows.channel(k))]), {c.a, c.b},
+      channel(fmt::format("{}.{}", point, kScalarChannels[static_cast<std::size_t>(terms.rows.channel(k))]), {c.a, c.b},
               false, {{normal && soft ? ElementKind::compliance : ElementKind::resistance, law}},
               [&](const model::State& at) {
                 std::array<double, laws::kMaxChannels> gamma{};

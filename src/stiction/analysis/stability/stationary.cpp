@@ -18,9 +18,9 @@ constexpr double kNoDrift = 1e-9;
 constexpr double kLeaves = 1e-6;  // relative acceleration by which forces leave the mode
 
 // Unknowns: a change of the state, c, and s.
-class Search {
+class StationarySearch {
  public:
-  Search(Flow& flow, std::vector<Symmetry> symmetries, bool drifts)
+  StationarySearch(Flow& flow, std::vector<Symmetry> symmetries, bool drifts)
       : flow_(flow), symmetries_(std::move(symmetries)), drifts_(drifts) {}
 
   // True if the equations are solved; `z` is then the solution.
@@ -200,7 +200,7 @@ Stationary find_stationary(Flow& flow, const model::State& start, const Stationa
       if (drifts && s.symmetries.empty()) break;
       bool solved = false;
       for (int again = 0; again < 3; ++again) {
-        Search search(flow, s.symmetries, drifts);
+        StationarySearch search(flow, s.symmetries, drifts);
         solved = search.run(s.state);
         s.residual = search.left();
         if (!solved || !flow.stop_slip(s.state)) break;
