@@ -106,7 +106,7 @@ ports = { skin = "{name}.sphere" }
 [[template.body]]
 name = "{name}"
 mass = "= 4*rho"
-inertia = [1, 1, "= 2*rho/3"]
+inertia = [1, 1, "= rho/6"]
 position = ["= 3*cos(phi)", "= 3*sin(phi)", "= R"]
 shape = [{ type = "sphere", radius = "= R" }]
 [[template.contact]]
