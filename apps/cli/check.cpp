@@ -8,6 +8,7 @@
 #include "print.hpp"
 #include "stiction/analysis/run/warnings.hpp"
 #include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/language/compose.hpp"
 #include "stiction/scenario/scenario.hpp"
 
 namespace stiction::cli {
@@ -28,6 +29,9 @@ void describe(const scenario::Scenario& s) {
   print("{}: {}\n", s.name, s.title);
   if (!s.source.empty()) print("  source      {}\n", s.source);
   print("  run         {} s, step {} s, a row every {} s\n", s.run.duration, s.run.step, s.record_every);
+  for (const scenario::ParameterValue& p : s.parameters)
+    print("  parameter   {} ={}{} {:.12g} {}{}{}\n", p.name, p.formula, p.formula.empty() ? "" : " =", p.value, p.unit,
+          p.doc.empty() ? "" : ": ", p.doc);
   print("  gravity     {} m/s^2\n", text(s.model.gravity()));
   constexpr std::size_t kMost = 60;  // bodies and shapes of a heap that are listed
   for (std::size_t i = 0; i < std::min(s.model.bodies().size(), kMost); ++i) {
@@ -83,14 +87,20 @@ void add_check(CLI::App& app, Action& action) {
   struct Options {
     std::string scenario;
     Changes changes;
+    bool expand = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("check", "validate and describe a scenario without running it");
   command->add_option("SCENARIO", options->scenario, "file or built-in name")->required()->type_name("");
   add_changes(*command, options->changes);
+  command->add_flag("--expand", options->expand, "print the flat file: includes, assemblies and formulas put in");
   command->callback([&action, options] {
     action = [options] {
-      describe(scenario::load(options->scenario, options->changes.set, options->changes.unset));
+      const scenario::Scenario loaded = scenario::load(options->scenario, options->changes.set, options->changes.unset);
+      if (options->expand)
+        print("{}", scenario::expanded(options->scenario, options->changes.set, options->changes.unset));
+      else
+        describe(loaded);
       return kDone;
     };
   });

@@ -7,6 +7,7 @@ set -euo pipefail
 scenarios="
 adhesive-contact        0.5   1e-3
 ball-bearing            5e-4  1e-4
+ball-bearing-assembly   5e-4  1e-4
 billiard                0.6   2e-3
 block-on-incline        0.3   2e-3
 bouncing-ball           2     2e-3  integrator.moreau.impacts=stepped

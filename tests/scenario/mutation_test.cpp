@@ -42,7 +42,7 @@ void flip_byte(std::string& text, Random& random) {
   text[below(random, text.size())] = static_cast<char>(random());
 }
 void type_over(std::string& text, Random& random) {  // with a character that means something in TOML
-  constexpr std::string_view letters = "[]{}=\"'.,#-+_ \n0123456789einfa\\";
+  constexpr std::string_view letters = "[]{}=\"'.,#-+_ \n0123456789einfa\\*/^(";
   text[below(random, text.size())] = letters[below(random, letters.size())];
 }
 void delete_bytes(std::string& text, Random& random) {
@@ -76,8 +76,58 @@ void extreme_number(std::string& text, Random& random) {
   if (length > 0) text.replace(start, length, numbers[below(random, std::size(numbers))]);
 }
 
-constexpr void (*kDamages[])(std::string&, Random&) = {flip_byte,   type_over,      delete_bytes,  move_line,
-                                                       swap_values, extreme_number, extreme_number};
+void formula_for_number(std::string& text, Random& random) {  // right, wrong or endless in vain
+  constexpr std::string_view formulas[] = {"\"= 1\"",        "\"= R\"",         "\"= 2*r + 1e-3\"", "\"= 1/0\"",
+                                           "\"= sqrt(-1)\"", "\"= ((((((((1\"", "\"= i\"",          "\"= balls\"",
+                                           "\"=\"",          "\"= 1e308*10\"",  "\"= {i}\"",        "\"= 2^-(3)\""};
+  const auto [start, length] = number_after(text, below(random, text.size()));
+  if (length > 0) text.replace(start, length, formulas[below(random, std::size(formulas))]);
+}
+
+constexpr void (*kDamages[])(std::string&, Random&) = {flip_byte,   type_over,      delete_bytes,   move_line,
+                                                       swap_values, extreme_number, extreme_number, formula_for_number};
+
+// Parameters, formulas, a template, assemblies, overrides, a column by formula.
+const std::string kLanguage = R"toml(title = "language"
+[parameters]
+R = { value = 0.5, unit = "m", doc = "radius" }
+m = "= 4*R"
+n = 3
+[run]
+duration = "= n/10"
+[integrator]
+step = 1e-3
+[override]
+"body.ball2.mass" = 5
+[[template]]
+name = "ball"
+parameters = { phi = "= 2*pi*i/n", rho = 1.5 }
+ports = { skin = "{name}.sphere" }
+[[template.body]]
+name = "{name}"
+mass = "= 4*rho"
+inertia = [1, 1, "= rho/6"]
+position = ["= 3*cos(phi)", "= 3*sin(phi)", "= R"]
+shape = [{ type = "sphere", radius = "= R" }]
+[[template.contact]]
+name = "floor{i}"
+between = ["{name}.sphere", "world"]
+friction = "coulomb"
+mu = "= 0.1*i"
+[[assembly]]
+name = "ball"
+type = "ball"
+copies = "= n"
+about = [0, 0, 1]
+angle = "= pi/7"
+parameters = { rho = "= 2*i" }
+[[contact]]
+name = "pair"
+between = ["ball1.skin", "ball3.skin"]
+[[column]]
+name = "far"
+formula = "sqrt(ball1.x^2 + ball1.y^2) - R"
+)toml";
 
 // The state stays finite, or advance() says why it does not.
 void step(const Scenario& scenario) {
@@ -104,6 +154,7 @@ TEST(Mutation, ParsesOrIsRefusedAndNeverCrashes) {
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));  // a failing case can be repeated by its number alone
     std::string text(builtins[static_cast<std::size_t>(i) % builtins.size()].text);
+    if (i % 10 == 0) text = kLanguage;
     for (std::size_t n = 1 + below(random, 3); n > 0 && !text.empty(); --n)
       kDamages[below(random, std::size(kDamages))](text, random);
     SCOPED_TRACE("case " + std::to_string(i) + ":\n" + text);

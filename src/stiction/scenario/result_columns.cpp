@@ -1,6 +1,7 @@
 #include "stiction/scenario/result_columns.hpp"
 
 #include "stiction/record/columns.hpp"
+#include "stiction/scenario/column_formula.hpp"
 
 namespace stiction::scenario {
 
@@ -11,6 +12,8 @@ record::Column result_column(const Column& column) {
       return {column.name, "rad"};
     case ColumnKind::psi_dot:
       return {column.name, "rad/s"};
+    case ColumnKind::formula:
+      return {column.name, column.formula->unit};
     case ColumnKind::chi:
       break;
   }

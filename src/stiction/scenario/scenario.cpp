@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
 #include "stiction/model/build/builder.hpp"
+#include "stiction/scenario/language/compose.hpp"
+#include "stiction/scenario/language/formulas.hpp"
 #include "stiction/scenario/read/columns.hpp"
 #include "stiction/scenario/read/drive.hpp"
 #include "stiction/scenario/read/enabled.hpp"
@@ -22,10 +23,8 @@
 #include "stiction/scenario/read/shapes.hpp"
 #include "stiction/scenario/schema/choose.hpp"
 #include "stiction/scenario/text/copies.hpp"
-#include "stiction/scenario/text/overrides.hpp"
 #include "stiction/scenario/text/table.hpp"
 #include "stiction/scenario/text/texts.hpp"
-#include "stiction/scenario/text/waiting_keys.hpp"
 
 namespace stiction::scenario {
 namespace {
@@ -219,21 +218,16 @@ void read_ports(const Table& run, Scenario& scenario) {
 
 Scenario parse(const std::string& text, const std::string& origin, const std::vector<std::string>& set,
                const std::vector<std::string>& unset, const UserParts& user) {
-  toml::table root = parse_toml(text, origin, "scenario");
-  Source source{origin, {}};
+  Composed composed = compose(text, origin, set, unset);
+  toml::table& root = composed.root;
+  Source& source = composed.source;
   Scenario scenario;
   scenario.user = user;
-  const auto words_of_file = chosen_words(root);
-  drop(root, unset, scenario.notes);
-  apply_overrides(root, set, source);
-  put_waiting_keys(root, words_of_file, source, scenario.notes);
-  if (set.empty() && unset.empty()) {
-    scenario.text = text;
-  } else {
-    std::ostringstream out;
-    out << root << "\n";
-    scenario.text = out.str();
-  }
+  scenario.text = composed.text;
+  scenario.notes = composed.notes;
+  const Parameters parameters(section_table(root, "parameters", source).data(), "parameters", source);
+  scenario.parameters = parameters.values();
+  resolve_formulas(root, parameters, source);
   remove_disabled(root, source);
   const Table top(root, section(""), "", source);
   top.check_keys();
@@ -244,7 +238,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   read_model(root, top, source, scenario);
   read_ports(section_table(root, "run", source), scenario);
   check_scheme(root, top, source, scenario);
-  read_columns(top, scenario);
+  read_columns(top, parameters, scenario);
   read_panes(section_table(root, "report", source), scenario);
   scenario.name = std::filesystem::path(origin).stem().string();
   return scenario;

@@ -1,9 +1,11 @@
 #pragma once
 // A scenario: a text file turned into a validated model and the options of its run.
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "stiction/model/model.hpp"
+#include "stiction/scenario/parameter_value.hpp"
 #include "stiction/scenario/text/builtin_info.hpp"
 #include "stiction/scenario/user_parts.hpp"
 #include "stiction/simulation/simulation.hpp"
@@ -11,18 +13,20 @@
 namespace stiction::scenario {
 
 // A column computed from the state. tilt: the angle between an axis of a body and the vertical (the direction against
-// gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk/disk.hpp).
-enum class ColumnKind { tilt, beta, psi_dot, chi };
-constexpr std::array<core::Word<ColumnKind>, 4> words(ColumnKind) {
+// gravity). beta, psi_dot, chi: of a disk that rolls on a plane (analysis/disk/disk.hpp). formula: of other columns.
+enum class ColumnKind { tilt, beta, psi_dot, chi, formula };
+constexpr std::array<core::Word<ColumnKind>, 5> words(ColumnKind) {
   using enum ColumnKind;
-  return {{{"tilt", tilt}, {"beta", beta}, {"psi_dot", psi_dot}, {"chi", chi}}};
+  return {{{"tilt", tilt}, {"beta", beta}, {"psi_dot", psi_dot}, {"chi", chi}, {"formula", formula}}};
 }
+struct ColumnFormula;  // column_formula.hpp
 struct Column {
   std::string name;
   ColumnKind kind = ColumnKind::tilt;
   int body = 0;
   math::Vec3 axis = math::Vec3::UnitZ();  // of a tilt
-  int contact = -1;                       // of the others: point 1 of the disk
+  int contact = -1;                       // of beta, psi_dot, chi: point 1 of the disk
+  std::shared_ptr<const ColumnFormula> formula{};
 };
 
 struct Scenario {
@@ -36,9 +40,10 @@ struct Scenario {
   std::vector<Column> columns;
   std::vector<model::Port> ports;               // to record
   std::vector<std::vector<std::string>> panes;  // columns that plots show at first, by pane
-  std::vector<std::string> notes;     // things worth knowing, e.g. keys that stay behind with another integrator
-  std::vector<std::string> warnings;  // what is written and has no effect: part of the result's warnings
-  UserParts user;                     // the code it was read with
+  std::vector<std::string> notes;          // things worth knowing, e.g. keys that stay behind with another integrator
+  std::vector<std::string> warnings;       // what is written and has no effect: part of the result's warnings
+  UserParts user;                          // the code it was read with
+  std::vector<ParameterValue> parameters;  // by name
 };
 
 // A file (if the name has a dot or a slash, or such a file exists) or a built-in scenario, with what `unset` names

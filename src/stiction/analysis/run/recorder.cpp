@@ -53,6 +53,7 @@ Recorder::Recorder(const model::Model& model, const simulation::Simulation& simu
       description_(std::move(description)),
       columns_(record::columns_of(model, derived_columns(description_, simulation.options().method))),
       next_flush_(kFlushSeconds) {
+  formulas_ = FormulaColumns(description_.columns, columns_);
   if (description_.title.empty()) description_.title = description_.name;
   warnings_ = description_.warnings;
   for (const std::string& warning : model_warnings(model, simulation.options())) warnings_.push_back(warning);
@@ -124,6 +125,7 @@ const std::vector<double>& Recorder::row() {
                     .manifolds = manifolds_,
                     .dt = simulation_.last_dt()},
                    row_);
+  formulas_.fill(row_);
   return row_;
 }
 

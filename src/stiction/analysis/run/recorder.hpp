@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "stiction/analysis/run/derived_column.hpp"
 #include "stiction/analysis/run/gathered_events.hpp"
 #include "stiction/analysis/run/report.hpp"
 #include "stiction/record/result/reader.hpp"
@@ -98,6 +99,7 @@ class Recorder {
   std::vector<model::JointSample> joints_;
   std::vector<model::PortSample> ports_;
   std::vector<double> derived_, row_, checkpoint_;
+  FormulaColumns formulas_;
 };
 
 }  // namespace stiction::analysis

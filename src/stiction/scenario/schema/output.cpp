@@ -20,18 +20,28 @@ json number_schema(const core::Range& range) {
   return out;
 }
 
-json numbers(int count) {
-  return {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", count}, {"maxItems", count}};
+// In scenarios a number may be a formula.
+json or_formula(const json& number, bool formulas) {
+  if (!formulas) return number;
+  return {{"oneOf", {number, {{"type", "string"}, {"pattern", "^="}}}}};
 }
 
-json key_schema(const Key& key) {
+json numbers(int count, bool formulas) {
+  return {{"type", "array"},
+          {"items", or_formula({{"type", "number"}}, formulas)},
+          {"minItems", count},
+          {"maxItems", count}};
+}
+
+json key_schema(const Key& key, bool formulas) {
   json out;
   switch (key.kind) {
     case Kind::number:
-      out = number_schema(key.range);
+      out = or_formula(number_schema(key.range), formulas);
       break;
     case Kind::integer:
       out = number_schema(key.range), out["type"] = "integer";
+      out = or_formula(out, formulas);
       break;
     case Kind::boolean:
       out = {{"type", "boolean"}};
@@ -40,28 +50,31 @@ json key_schema(const Key& key) {
       out = {{"type", "string"}};
       break;
     case Kind::vector:
-      out = numbers(3);
+      out = numbers(3, formulas);
       break;
     case Kind::quaternion:
-      out = numbers(4);
+      out = numbers(4, formulas);
       break;
     case Kind::inertia:
-      out = {{"oneOf", {numbers(3), {{"type", "array"}, {"items", numbers(3)}, {"minItems", 3}, {"maxItems", 3}}}}};
+      out = {{"oneOf",
+              {numbers(3, formulas),
+               {{"type", "array"}, {"items", numbers(3, formulas)}, {"minItems", 3}, {"maxItems", 3}}}}};
       break;
     case Kind::names:
       out = {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}};
       break;
     case Kind::points:
-      out = {{"type", "array"}, {"items", numbers(2)}, {"minItems", 1}};
+      out = {{"type", "array"}, {"items", numbers(2, formulas)}, {"minItems", 1}};
       break;
     case Kind::vectors:
-      out = {{"type", "array"}, {"items", numbers(3)}, {"minItems", 1}};
+      out = {{"type", "array"}, {"items", numbers(3, formulas)}, {"minItems", 1}};
       break;
     case Kind::texts:
       out = {{"type", "array"}};
+      if (key.name == "include") out = {{"oneOf", json::array({out, {{"type", "string"}}})}};
       break;
     case Kind::numbers:
-      out = {{"type", "array"}, {"items", number_schema(key.range)}};
+      out = {{"type", "array"}, {"items", or_formula(number_schema(key.range), formulas)}};
       break;
     case Kind::values:
       out["oneOf"] = nlohmann::ordered_json::array({{{"type", "array"}}, {{"type", "string"}}});
@@ -75,10 +88,24 @@ json key_schema(const Key& key) {
   return out;
 }
 
-json object_schema(const Section& s) {
+// A table with names of the file's own: numbers, formulas, or tables that describe them.
+json free_schema(const Section& s) {
+  if (!s.path.ends_with("parameters")) return {{"type", "object"}, {"description", s.doc}};
+  const json number = or_formula({{"type", "number"}}, true), text{{"type", "string"}};
+  const json described{{"type", "object"},
+                       {"additionalProperties", false},
+                       {"properties", {{"value", number}, {"unit", text}, {"doc", text}}},
+                       {"required", {"value"}}};
+  json options = number["oneOf"];
+  options.push_back(described);
+  return {{"type", "object"}, {"description", s.doc}, {"additionalProperties", {{"oneOf", options}}}};
+}
+
+json object_schema(const Section& s, bool formulas) {
+  if (s.free) return free_schema(s);
   json properties = json::object(), required = json::array();
   for (const Key& key : s.keys) {
-    properties[key.name] = key_schema(key);
+    properties[key.name] = key_schema(key, formulas);
     if (key.required) required.push_back(key.name);
   }
   return {{"type", "object"},
@@ -112,12 +139,12 @@ std::string range_text(const Key& key) {
 
 std::string json_schema(bool study) {
   const std::vector<Section>& sections = study ? study_schema() : schema();
-  json root = object_schema(sections.front());
+  json root = object_schema(sections.front(), !study);
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
   root["title"] = study ? "Stiction study" : "Stiction scenario";
   for (const Section& s : sections) {
     if (s.path.empty()) continue;
-    const json object = object_schema(s);
+    const json object = object_schema(s, !study);
     properties_of(root, s.path) = s.list ? json{{"type", "array"}, {"items", object}} : object;
   }
   return root.dump(2) + "\n";
@@ -152,6 +179,8 @@ std::string types_table(const Section& section) {
 std::string sections_page(const std::vector<Section>& sections) {
   std::string page;
   for (const Section& s : sections) {
+    // parts of templates have the keys of the parts of files
+    if (s.path.starts_with("template.") && !s.free) continue;
     const std::string title = s.path.empty() ? "Top level"
                               : s.list       ? fmt::format("`[[{}]]`", s.path)
                                              : fmt::format("`[{}]`", s.path);

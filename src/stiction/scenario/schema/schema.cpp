@@ -80,6 +80,28 @@ Section contact_section() {
   return s;
 }
 
+Section free_section(const std::string& path, const std::string& doc, const std::string& value) {
+  Section s{path, false, doc, {text("<name>", value)}};
+  s.free = true;
+  return s;
+}
+
+Section parameters_section(const std::string& path) {
+  if (path != "parameters")
+    return free_section(path,
+                        path == "template.parameters" ? "Parameters of the template and their defaults."
+                                                      : "Values for the parameters of the template.",
+                        "as in `[parameters]`");
+  Section s{"parameters",
+            false,
+            "Numbers with names. Any number of the file may be a formula of them, `\"= R + 2*r\"` "
+            "([formulas](../howto/formulas.md)); `--set parameters.R=0.1` changes all that depends on it.",
+            {needed_by_some(
+                number("<name>", "", kAny, "", "a number, a formula, or a table with `value`, `unit` and `doc`"))}};
+  s.free = true;
+  return s;
+}
+
 std::vector<Section> general_sections() {
   return {
       {"",
@@ -95,7 +117,10 @@ std::vector<Section> general_sections() {
          "parts that are code of the program that wrote this file, `contact.<name>`, `shape.<body>.<name>` or "
          "`force.<name>`: only that program can run it",
          {},
-         false}}},
+         false},
+        list("include", Kind::texts, kAny,
+             "files, or one, whose tables become part of this one: paths beside it, or built-in scenarios; lists such "
+             "as `[[body]]` are joined, of other keys that both have this file's count")}},
       {"run",
        false,
        "Duration, and what is recorded.",
@@ -110,7 +135,48 @@ std::vector<Section> general_sections() {
          {},
          false},
         integer("seed", {0, 9e15}, "0", "of random numbers; recorded in the result")}},
+      parameters_section("parameters"),
+      free_section("override",
+                   "Changes of parts that include or assemblies bring in, by the paths of `--set`: "
+                   "`\"body.ball3.mass\" = 0.2`.",
+                   "the value; the path stands in quotes"),
   };
+}
+
+// Parts of templates are those of the file.
+std::vector<Section> assembly_sections(const std::vector<Section>& model) {
+  std::vector<Section> out{
+      {"template",
+       true,
+       "Parts that assemblies put into the file: `[[template.body]]` with its shapes, `[[template.joint]]`, "
+       "`[[template.force]]`, `[[template.drive]]`, `[[template.contact]]`, with the keys of those "
+       "([assemblies](../howto/assemblies.md)).",
+       {text("name", "name of the template", true), text("doc", "what it is")}},
+      parameters_section("template.parameters"),
+      free_section("template.ports", "Parts by names that the outside uses: `<assembly>.<port>`.",
+                   "a body, or one of its shapes"),
+      {"assembly",
+       true,
+       "A template put into the file, once or several times. Its parts are called `<name>_<part>`, with copies "
+       "`<name>1_<part>`, ...",
+       {text("name", "name of the assembly", true), enabled(), text("type", "the template", true),
+        integer("copies", {1, 1e4}, "", "how many; in formulas of the template `i` is 1, 2, ..."),
+        list("grid", Kind::numbers, {1.0, 1e4},
+             "instead of `copies`: how many along x, y and z, by `spacing`; `ix`, `iy`, `iz` count them"),
+        vector("position", "m", "[0, 0, 0]", "of the frame of the template in the world"),
+        vector("rotation", "rad", "", "of that frame: axis times angle"),
+        vector("spacing", "m", "[0, 0, 0]", "from one copy to the next; of a grid along x, y and z"),
+        vector("about", "1", "", "copies are turned about this axis"),
+        vector("centre", "m", "[0, 0, 0]", "about: a point of the axis"),
+        needed_by_some(number("angle", "rad", kAny, "", "about: from one copy to the next; if omitted, a full turn"))}},
+      parameters_section("assembly.parameters")};
+  for (const Section& part : model) {
+    const std::string kind = part.path.substr(0, part.path.find('.'));
+    if (kind != "body" && kind != "force" && kind != "joint" && kind != "drive" && kind != "contact") continue;
+    out.push_back(part);
+    out.back().path = "template." + part.path;
+  }
+  return out;
 }
 
 std::vector<Section> model_sections() {
@@ -181,9 +247,15 @@ std::vector<Section> model_sections() {
             "type", ColumnKind::tilt,
             "`tilt`: angle between an axis of a body and the vertical; of a disk on a plane `beta`: angle between the "
             "disk and the plane's normal, `psi_dot`: angular velocity of the contact point around the disk, `chi`: "
-            "above 1 where rolling in a circle needs more force than Coulomb friction can supply"),
-        text("body", "body it is about", true), vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
-        text("contact", "beta, psi_dot, chi: the contact of the disk, or that of its point 1, required")}},
+            "above 1 where rolling in a circle needs more force than Coulomb friction can supply; `formula`, also "
+            "where a `formula` is given without type: of other columns"),
+        text("body", "body it is about: of all types except formula, required"),
+        vector("axis", "1", "[0, 0, 1]", "tilt: axis, body frame"),
+        text("contact", "beta, psi_dot, chi: the contact of the disk, or that of its point 1, required"),
+        text("formula",
+             "formula: of columns of the result and of parameters, e.g. `sqrt(ball.x^2 + ball.y^2)` "
+             "([formulas](../howto/formulas.md)); columns by formula that it uses stand before it"),
+        text("unit", "formula: unit of the column; if omitted, that which follows from the formula")}},
       {"report",
        false,
        "What plots show at first: on the report page, by `stiction plot` and by `stiction show`.",
@@ -196,7 +268,9 @@ std::vector<Section> model_sections() {
 
 std::vector<Section> make_schema() {
   std::vector<Section> all;
-  for (const auto& part : {general_sections(), integrator_sections(), solver_sections(), model_sections()})
+  const std::vector<Section> model = model_sections();
+  for (const auto& part :
+       {general_sections(), integrator_sections(), solver_sections(), model, assembly_sections(model)})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
@@ -226,6 +300,7 @@ const Section& section(std::string_view path) {
 }
 
 const Key* find_key(const Section& section, std::string_view name) {
+  if (section.free) return &section.keys.front();
   const auto it =
       std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& key) { return key.name == name; });
   return it == section.keys.end() ? nullptr : &*it;

@@ -53,6 +53,7 @@ struct Section {
   std::string selector{};  // key that chooses one of the types
   std::vector<Type> types{};
   std::vector<std::string> children{};  // sections below, by the keys they stand under
+  bool free = false;                    // any name is a key, described by the only one of `keys`
 };
 
 const std::vector<Section>& schema();

@@ -65,6 +65,7 @@ struct Target {
   const Key* key = nullptr;               // none: tables below
   const toml::table* element = nullptr;   // the one of a list that is meant; null: all of it
   std::vector<std::string> components{};  // of the value
+  bool free = false;                      // the table's names are those of the file
 };
 
 // Tables on the path that the file omits are made where `make`.
@@ -75,7 +76,7 @@ Target find(toml::table& root, const Request& request, bool make) {
   for (std::size_t i = 0;;) {
     const std::string& word = parts[i];
     if (const Key* key = find_key(*at, word))
-      return {table, word, key, nullptr, {parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.end()}};
+      return {table, word, key, nullptr, {parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.end()}, at->free};
     const Section* next = word.empty() ? nullptr : find_section(at->path.empty() ? word : at->path + "." + word);
     if (!next)
       request.refuse(fmt::format("'{}' is not known{}{}", word, at->path.empty() ? "" : " in " + at->path,
@@ -98,6 +99,11 @@ Target find(toml::table& root, const Request& request, bool make) {
 
 // "v = VALUE" as TOML; a bare word is a string.
 toml::table parse_value(const std::string& value, const Request& request) {
+  if (const auto first = value.find_first_not_of(' '); first != std::string::npos && value[first] == '=') {
+    toml::table formula;
+    formula.insert("v", value.substr(first));
+    return formula;
+  }
   if (most_dots_in_a_key(value) > 1) request.refuse("the value is not a number, a string or a list of them");
   try {
     return toml::parse("v = " + value);
@@ -136,23 +142,47 @@ std::pair<toml::array*, std::size_t> find_component(const Target& target, const 
   return {list, index};
 }
 
+// A parameter: its value, where it is a table with unit and doc.
+toml::node* set_free(const Target& target, toml::node&& value, const Request& request, Source& source) {
+  std::vector<std::string> names;
+  for (const auto& [key, node] : *target.table) names.emplace_back(key.str());
+  toml::node* now = target.table->get(target.name);
+  if (!now)
+    request.refuse(
+        fmt::format("the scenario has no '{}' there{}", target.name, core::did_you_mean(target.name, names)));
+  if (!target.components.empty()) request.refuse("the path must end with the name of the parameter");
+  source.overrides.erase(now);
+  toml::table* parts = now->as_table();
+  toml::table& place = parts ? *parts : *target.table;
+  const std::string name = parts ? "value" : target.name;
+  place.insert_or_assign(name, std::move(value));
+  return place.get(name);
+}
+
+// A value to its place; null where it has none: it is an error of the caller.
+toml::node* assign(toml::table& root, const Request& request, toml::node&& value, Source& source) {
+  const Target target = find(root, request, true);
+  if (!target.key)
+    request.refuse("the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
+  if (target.free) return set_free(target, std::move(value), request, source);
+  if (target.components.empty()) {
+    source.overrides.erase(target.table->get(target.name));
+    target.table->insert_or_assign(target.name, std::move(value));
+  } else {
+    const auto [list, index] = find_component(target, request);
+    list->replace(list->cbegin() + static_cast<std::ptrdiff_t>(index), std::move(value));
+  }
+  return target.table->get(target.name);
+}
+
 void set(toml::table& root, const std::string& text, Source& source) {
   const auto equals = text.find('=');
   const Request request{"--set", text, text.substr(0, equals)};
   if (equals == std::string::npos || equals == 0) request.refuse("write PATH=VALUE, e.g. --set run.duration=2");
-  const Target target = find(root, request, true);
-  if (!target.key)
-    request.refuse("the path ends too early: it must end in a key, e.g. run.duration or contact.<name>.mu");
+  (void)find(root, request, true);  // a wrong path is refused before a wrong value
   toml::table parsed = parse_value(text.substr(equals + 1), request);
   if (parsed.size() != 1) request.refuse("there is more than one value");
-  if (target.components.empty()) {
-    source.overrides.erase(target.table->get(target.name));
-    target.table->insert_or_assign(target.name, std::move(*parsed.get("v")));
-  } else {
-    const auto [list, index] = find_component(target, request);
-    list->replace(list->cbegin() + static_cast<std::ptrdiff_t>(index), std::move(*parsed.get("v")));
-  }
-  source.overrides[target.table->get(target.name)] = request.path;
+  source.overrides[assign(root, request, std::move(*parsed.get("v")), source)] = request.path;
 }
 
 void unset(toml::table& root, const std::string& path, std::vector<std::string>& notes) {
@@ -175,6 +205,28 @@ void unset(toml::table& root, const std::string& path, std::vector<std::string>&
 
 void apply_overrides(toml::table& root, const std::vector<std::string>& overrides, Source& source) {
   for (const std::string& text : overrides) set(root, text, source);
+}
+
+bool apply_override_table(toml::table& root, Source& source) {
+  const toml::node* node = root.get("override");
+  if (!node) return false;
+  if (!node->is_table())
+    throw core::InputError(fmt::format("{}: override must be a table: write [override]", source.place(*node)));
+  const toml::table changes = *node->as_table();
+  std::vector<Written> places;
+  for (const auto& [key, value] : *node->as_table()) places.push_back(source.written_at(value));
+  root.erase("override");
+  auto place = places.begin();
+  for (const auto& [key, value] : changes) {
+    const Request request{fmt::format("{}:{}: override", place->file, place->line), std::string(key.str()),
+                          std::string(key.str())};
+    if (value.is_table() || value.is_array_of_tables() || request.path.starts_with("override"))
+      request.refuse("is not the path of a value: write \"body.ball.mass\" = 0.2");
+    toml::table held;
+    held.insert("v", value);
+    source.written[assign(root, request, std::move(*held.get("v")), source)] = *place++;
+  }
+  return true;
 }
 
 void drop(toml::table& root, const std::vector<std::string>& paths, std::vector<std::string>& notes) {

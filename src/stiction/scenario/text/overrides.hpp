@@ -11,6 +11,10 @@ namespace stiction::scenario {
 // Changes the table and notes the paths in source.overrides. Throws core::InputError for a wrong path or value.
 void apply_overrides(toml::table& root, const std::vector<std::string>& overrides, Source& source);
 
+// The changes of the table [override] of the file itself, which is taken away: "body.ball3.mass" = 0.2. Returns whether
+// there was one.
+bool apply_override_table(toml::table& root, Source& source);
+
 // Drops keys, tables, or entries of lists. What the file does not have gives a note, not an error.
 void drop(toml::table& root, const std::vector<std::string>& paths, std::vector<std::string>& notes);
 

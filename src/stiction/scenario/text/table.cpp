@@ -77,21 +77,33 @@ std::string Table::kind(std::string_view key) const {
   return kind_text(key_of(key)) + (example.empty() ? "" : fmt::format(", e.g. {}", example));
 }
 
+Written Source::written_at(const toml::node& node) const {
+  if (const auto found = written.find(&node); found != written.end()) return found->second;
+  const toml::source_region& region = node.source();
+  return {region.path ? *region.path : origin, region.begin.line, region.begin.column};
+}
+
+std::string Source::place(const toml::node& node) const {
+  if (const auto set = overrides.find(&node); set != overrides.end()) return "--set " + set->second;
+  const Written at = written_at(node);
+  return at.line > 0 ? fmt::format("{}:{}", at.file, at.line) : origin;
+}
+
 Table::Table(const toml::table& table, const Section& section, std::string label, const Source& source)
     : table_(table), section_(section), label_(std::move(label)), source_(source) {}
 
 std::string Table::place(std::string_view key) const {
   const toml::node* node = key.empty() ? nullptr : table_.get(key);
-  if (const auto set = source_.overrides.find(node); set != source_.overrides.end()) return "--set " + set->second;
   if (!node && label_.empty()) return source_.origin;  // the top of the file has no line of its own
-  const auto line = (node ? node->source() : table_.source()).begin.line;
-  return line > 0 ? fmt::format("{}:{}", source_.origin, line) : source_.origin;
+  return source_.place(node ? *node : table_);
 }
 
 void Table::refuse(std::string_view key, const std::string& why) const {
   const std::string path = (label_.empty() ? "" : label_ + ".") + std::string(key);
   const toml::node* node = table_.get(key);
-  const std::string value = node && !node->is_table() && !node->is_array_of_tables() ? " = " + value_text(*node) : "";
+  std::string value = node && !node->is_table() && !node->is_array_of_tables() ? " = " + value_text(*node) : "";
+  if (const auto found = source_.written.find(node); found != source_.written.end() && !found->second.formula.empty())
+    value = fmt::format(" = \"{}\" = {}", found->second.formula, value_text(*node));
   const std::string name = section_.list ? label_.substr(label_.rfind('.') + 1) : "";
   const std::string where = place(key);
   // A value from outside is at its path: that is said once.
@@ -101,6 +113,7 @@ void Table::refuse(std::string_view key, const std::string& why) const {
 }
 
 void Table::check_keys() const {
+  if (section_.free) return;
   std::vector<std::string> known = key_names(section_);
   known.insert(known.end(), section_.children.begin(), section_.children.end());
   for (const auto& [key, node] : table_) {

@@ -13,9 +13,20 @@
 
 namespace stiction::scenario {
 
+// Where a value was written, where the node itself does not know: it took the place of a formula, or is a copy.
+struct Written {
+  std::string file;
+  std::size_t line = 0, column = 0;  // 0: not known
+  std::string formula{};             // of which it is the value; empty: of none
+};
+
 struct Source {
   std::string origin;                                  // file or scenario name
   std::map<const toml::node*, std::string> overrides;  // values set from outside and their paths
+  std::map<const toml::node*, Written> written{};
+
+  [[nodiscard]] Written written_at(const toml::node& node) const;
+  [[nodiscard]] std::string place(const toml::node& node) const;  // "file.toml:12" or "--set contact.stick.mu"
 };
 
 // A value as it stands in the file, shortened for a message.
@@ -60,6 +71,7 @@ class Table {
   [[nodiscard]] std::vector<Table> children(std::string_view key, const Section& section) const;
 
   [[nodiscard]] const Section& section() const { return section_; }
+  [[nodiscard]] const toml::table* data() const { return &table_; }
   [[nodiscard]] const std::string& label() const { return label_; }
   [[nodiscard]] std::string place(std::string_view key = {}) const;  // "file.toml:12" or "--set contact.stick.mu"
   [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
