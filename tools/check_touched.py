@@ -55,6 +55,7 @@ KNOWN_ELSEWHERE = {
     "solvers/solve.hpp": {"Newton": CASCADE},
     "solvers/proximal/method.cpp": {"GaussSeidel": CASCADE},
     "solvers/proximal/automatic.cpp": {"GaussSeidel": CASCADE, "ProximalNewton": CASCADE},
+    "analysis/stability/growth.cpp": {"EventDriven": "the runs that eigenvalues are compared with have its tolerance"},
     "apps/cli/solve.cpp": {"ProximalNewton": "takes problems with bodies, which others do not"},
     "problem/friction_cone.cpp": {n: "laws whose set of impulses is a cone" for n in ("Coulomb", "ClassicalDry", "ContourDry")},
     "record/fclib/problem_file.cpp": {n: FCLIB for n in ("Coulomb", "ClassicalDry")},
