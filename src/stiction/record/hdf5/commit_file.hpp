@@ -25,10 +25,9 @@
 #include <span>
 #include <string>
 
-namespace stiction::record {
+#include "stiction/record/survives.hpp"
 
-// What a commit withstands. Waiting for the disk takes some milliseconds per step.
-enum class Survives { kill, power_cut };
+namespace stiction::record {
 
 class CommitFile {
  public:

@@ -2,7 +2,7 @@
 // Makes the file of a finished run smaller. Private to this module.
 #include <filesystem>
 
-#include "stiction/record/hdf5/commit_file.hpp"
+#include "stiction/record/survives.hpp"
 
 namespace stiction::record {
 

@@ -11,15 +11,15 @@
 //   /verify      a text, where repetitions were compared with the run (verification.hpp)
 //
 // Whenever the process dies, the file holds what the last flush() saw; when the power fails, what the last one saw that
-// was to survive that. The file appears under its name with the first
-// flush, or with finish(): until then an earlier result of that name stays as it was. Meanwhile another run that would
-// write the same result is refused. A finished result is compressed.
+// was to survive that. The file appears under its name with the first flush, or with finish(): until then an earlier
+// result of that name stays as it was. Meanwhile another run that would write the same result is refused. A finished
+// result is compressed.
 #include <filesystem>
 #include <memory>
 #include <span>
 
-#include "stiction/record/hdf5/commit_file.hpp"
 #include "stiction/record/result_types.hpp"
+#include "stiction/record/survives.hpp"
 
 namespace stiction::record {
 
