@@ -60,6 +60,10 @@ AccelerationWorkspace& Course::evaluate_front() {
   return w;
 }
 
+bool Course::has_forces() {
+  return evaluate_front().row.empty() || solve_forces(options.solver, w).residual <= kNoSolution;
+}
+
 void Course::update_scales() {
   motion.map.unpack(front.y, front.t, state);
   dynamics::Workspace& d = impacts.dynamics;
@@ -281,6 +285,7 @@ void Course::archive(core::Archive& ar) {
   if (motion.map.meter) ar("meter", motion.map.meter->taken);
   ar("method", method);
   ar("broken_face", broken_face);
+  ar("no_force", no_force);
   ar("t_rest", t_rest);
   ar("before", before);
   for (std::size_t i = 0; i < front.mode.size(); ++i) {

@@ -10,6 +10,8 @@
 namespace stiction::event_driven {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
+inline constexpr double kNoSolution =
+    1e-6;  // residual of an inclusion without an admissible force: it could add energy
 
 struct EventOptions {
   solvers::Options solver;
@@ -22,6 +24,7 @@ struct Course {
 
   // --- the front ---------------------------------------------------------------------------------------------------
   AccelerationWorkspace& evaluate_front();  // in its mode: gamma, and the problem of what is held
+  bool has_forces();                        // admissible ones, in its mode
   void update_scales();
   // Onto what the mode holds. Catch: velocities that it stops are those of contacts that roll from now on, and what
   // that takes is their work; else it is drift, the method's.
@@ -73,6 +76,7 @@ struct Course {
   BlockForces forces_now;    // of the last decision
   double still_to_go = 0.0;  // s, of the slip that has just ended
   bool broken_face = false;
+  bool no_force = false;  // is admissible at the front (Painleve), or found by the solver
 
  private:
   void book(const stepping::StepResult& result);

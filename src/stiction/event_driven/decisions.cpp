@@ -32,6 +32,8 @@ void decide(Course& course) {
     course.evaluate_front();
     if (course.w.row.empty()) return;
     const solvers::Summary summary = solve_forces(course.options.solver, course.w);
+    course.no_force = summary.residual > kNoSolution;
+    if (course.no_force) return;
     course.note_summary(summary);
     store_forces(course.w, course.front.forces);
     course.front.slack = std::min(summary.residual, course.options.solver.tolerance);
@@ -68,7 +70,7 @@ void decide(Course& course) {
 // with it, because bodies do so on all feet at once.
 bool begin_and_end_slip(Course& course) {
   const bool onset = any(course.front.mode, Hold::onset);
-  if (!onset && !any(course.front.mode, Hold::slip)) return false;
+  if (course.no_force || (!onset && !any(course.front.mode, Hold::slip))) return false;
   course.evaluate_front();
   solvers::Summary summary;
   if (onset)

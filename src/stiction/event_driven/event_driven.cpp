@@ -20,9 +20,9 @@ constexpr int kMostRejected = 2000;    // steps between two outputs, where more 
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr int kMostFallbacks = 20000;  // steps of Moreau's scheme between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
+constexpr double kShorter = 0.03;      // towards the moment from which no force is admissible
 constexpr double kFallback = 1e-2;     // of the natural time: the longest step of Moreau's scheme
 constexpr double kTipping = 1e-4;      // of the natural time: the same where a face tips, until its rim is the lowest
-constexpr double kNoSolution = 1e-6;   // residual of an inclusion without an admissible force: it could add energy
 constexpr double kLongestStep = 10.0;  // of the natural time
 
 // Contacts closed at a state, or without a gap.
@@ -69,6 +69,7 @@ void EventDrivenIntegrator::begin_contacts(std::vector<int>& touching) {
 void EventDrivenIntegrator::restart(const State& state, const Ledger& ledger) {
   ready_ = false;
   started_ = false;
+  course_.no_force = false;
   lost_ = -1;
   events_in_a_row_ = 0;
   touching_ = touching_at(course_.system, state);
@@ -78,20 +79,24 @@ void EventDrivenIntegrator::restart(const State& state, const Ledger& ledger) {
 
 bool EventDrivenIntegrator::take_step() {
   SmoothMotion& motion = course_.motion;
-  const double h = longest_step();
+  const double longest = longest_step();
   motion.rejected = 0;
-  motion.solver = {};
-  course_.w.iterations = 0;
-  if (!motion.step(course_.front, h)) {
-    lost_ = motion.lost;
-    return false;
-  }
-  search_.run(course_.front, motion, found_);
-  if (std::max(found_.residual, motion.solver.residual) > kNoSolution) {  // Painleve's paradox, or a solver's failure
+  for (double h = longest;; h *= kShorter) {
+    motion.solver = {};
+    course_.w.iterations = 0;
+    if (!motion.step(course_.front, h)) {
+      lost_ = motion.lost;
+      return false;
+    }
+    search_.run(course_.front, motion, found_);
+    if (std::max(found_.residual, motion.solver.residual) <= kNoSolution) break;
+    const bool first = h == longest;
+    course_.no_force = !(h > kProgress * course_.front.scales.natural_time) || (first && !course_.has_forces());
     solver_work_ += course_.w.iterations;
-    return false;
+    if (course_.no_force || solver_work_ > kMostWork) return false;
   }
-  h_next_ = motion.rejected == 0 && h < course_.front.h ? std::max(course_.front.h, motion.next_h()) : motion.next_h();
+  h_next_ =
+      motion.rejected == 0 && longest < course_.front.h ? std::max(course_.front.h, motion.next_h()) : motion.next_h();
   ready_ = true;
   return true;
 }
@@ -163,11 +168,23 @@ double EventDrivenIntegrator::longest_step() {
   return std::max(h, 4e-16 * std::max(1.0, std::abs(front.t)));
 }
 
+// Where no force lets the motion continue, an impact without collision may.
+bool EventDrivenIntegrator::jump() {
+  course_.no_force = false;
+  if (!jam(course_)) return false;
+  course_.front.h = 1e-3 * course_.front.scales.natural_time;
+  course_.front.pace = {};
+  course_.note_changes();
+  course_.track();
+  ++events_in_a_row_;
+  return true;
+}
+
 // Where events do not let the motion continue, a step of Moreau's scheme does.
 void EventDrivenIntegrator::fall_back(double t_E) {
   Front& front = course_.front;
   const double longest = course_.broken_face ? kTipping : kFallback;
-  course_.broken_face = false;
+  course_.broken_face = course_.no_force = false;
   ++course_.ledger->statistics.fallback_steps;
   const double dt = t_E > front.t ? std::min(t_E - front.t, longest * front.scales.natural_time)
                                   : kProgress * front.scales.natural_time;
@@ -241,11 +258,12 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
   };
   for (int steps = 0, fallbacks = 0;; ++steps) {
     if (course_.options.solver.stopped()) return {integration::Reason::stopped, course_.front.t};
-    if (!ready_ && (stuck(steps) || course_.broken_face || !take_step())) {
+    if (!ready_ && (stuck(steps) || course_.broken_face || course_.no_force || !take_step())) {
       if (lost_ >= 0) {
         output(course_.front.t, state);
         return {lost_points, t_A, lost_, true};
       }
+      if (course_.no_force && !stuck(steps) && jump()) continue;
       if (++fallbacks > kMostFallbacks) {
         output(course_.front.t, state);
         return {too_fast, course_.front.t};

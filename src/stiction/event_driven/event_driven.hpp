@@ -25,6 +25,7 @@ class EventDrivenIntegrator final : public integration::Integrator {
   void start();
   bool take_step();  // from the front; false if no step is short enough
   void commit();     // the end of the step becomes the front, and its events take effect
+  bool jump();
   void fall_back(double t_E);
   void begin_contacts(std::vector<int>& touching);
   void output(double t, State& out);

@@ -1,6 +1,7 @@
 #include "stiction/event_driven/impacts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "stiction/event_driven/decisions.hpp"
@@ -71,12 +72,16 @@ void add_all_that_touch(Course& course, std::vector<int>& touching) {
   }
 }
 
-void impact(Course& course, const std::vector<int>& touching, Bounces bounces) {
+// The contacts as an impact finds them.
+void begin_impact(Course& course) {
   course.motion.map.unpack(course.front.y, course.front.t, course.state);
   for (std::size_t i = 0; i < course.front.mode.size(); ++i) {
     reset(course.state.contacts[i]);
     course.state.contacts[i].persists = course.front.mode[i].closed;
   }
+}
+
+void impact(Course& course, const std::vector<int>& touching, Bounces bounces) {
   for (int i : touching) course.state.contacts[static_cast<std::size_t>(i)].persists = true;
   const double hops = bounces == Bounces::none ? kEveryHop : lands_on_face(course, touching) ? kFaceHopTime : kHopTime;
   course.moreau({0.0, hops * course.front.scales.natural_time, stepping::IndexRule::none});
@@ -113,15 +118,78 @@ void impact(Course& course, const std::vector<int>& touching, Bounces bounces) {
   tell_impacts(course, touching, bounces);
 }
 
+// A length of velocities or of accelerations: the largest of a row, by the square root of its G_kk.
+double largest(const problem::ContactProblem& problem, const std::vector<double>& rows) {
+  double out = 0.0;
+  for (int i = 0; i < problem.contacts(); ++i)
+    for (int k = 0, n = problem.dim(i); k < n; ++k)
+      if (const double G_kk = problem.G.diagonal(i)[k * n + k]; G_kk > 0.0)
+        out = std::max(out, std::abs(rows[static_cast<std::size_t>(problem.offset[static_cast<std::size_t>(i)] + k)]) /
+                                std::sqrt(G_kk));
+  return out;
+}
+
+// Impulses P with -(G P + gamma) in N_C(P) other than zero, which solves it too where nothing approaches: the limit of
+// those of ever shorter times in which the free accelerations act. False if that limit is zero.
+bool find_jam(Course& course, problem::Impulses& impulses) {
+  constexpr std::array<double, 3> kShares{1e-6, 1e-4, 1e-2};  // of the speed, that the accelerations give
+  constexpr double kJump = 1e-6;                              // of the speed: less is none
+  constexpr int kIterations = 200;
+  problem::ContactProblem problem = course.evaluate_front().equations.problem;
+  const std::vector<double>&acceleration = course.w.equations.problem.c, &gamma = course.w.equations.gamma_A;
+  const double speed = largest(problem, gamma), rate = largest(problem, acceleration);
+  if (!(speed > 0.0 && rate > 0.0)) return false;
+  const auto solved = [&](double time) {
+    for (std::size_t k = 0; k < gamma.size(); ++k) problem.c[k] = gamma[k] + time * acceleration[k];
+    return solve_closely(problem, course.options.solver, kIterations, impulses, course.w).converged();
+  };
+  for (double share : kShares) {
+    impulses.P.assign(gamma.size(), 0.0);
+    impulses.hint.assign(problem.laws.size(), 0.0);
+    impulses.status.assign(problem.laws.size(), model::ContactStatus::stick);
+    if (!solved(share * speed / rate) || !solved(0.0)) continue;
+    std::vector<double> jump = course.w.solver.xi;
+    for (std::size_t k = 0; k < gamma.size(); ++k) jump[k] -= gamma[k];
+    if (largest(problem, jump) > kJump * speed) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void impact(Course& course, const std::vector<int>& touching) {
+  begin_impact(course);
   impact(course, touching, Bounces::by_law);
+}
+
+bool jam(Course& course) {
+  problem::Impulses impulses;
+  if (!find_jam(course, impulses)) return false;
+  begin_impact(course);
+  for (std::size_t i = 0; i < course.w.dynamics.contacts().size(); ++i) {
+    const dynamics::ContactTerms& c = course.w.dynamics.active[i];
+    model::ContactState& contact = course.state.contacts[static_cast<std::size_t>(c.contact)];
+    const auto at = static_cast<std::size_t>(course.w.equations.problem.offset[i]);
+    for (int k = 0; k < c.dim(); ++k)
+      contact.P[static_cast<std::size_t>(c.rows.channel(k))] = impulses.P[at + static_cast<std::size_t>(k)];
+    contact.hint = impulses.hint[i];
+    contact.status = impulses.status[i];
+  }
+  impact(course, {}, Bounces::by_law);
+  for (std::size_t i = 0; i < course.impacts.dynamics.contacts().size(); ++i) {
+    const auto at = static_cast<std::size_t>(course.impacts.equations.problem.offset[i]);
+    if (const double P = course.impacts.impulses.P[at]; P > 0.0)
+      course.note(static_cast<std::size_t>(course.impacts.dynamics.active[i].contact), model::EventKind::impact, 0.0,
+                  P);
+  }
+  ++course.ledger->statistics.jams;
+  return true;
 }
 
 void end_accumulation(Course& course, std::vector<int>& touching) {
   add_all_that_touch(course, touching);
   ++course.ledger->statistics.accumulations;
+  begin_impact(course);
   impact(course, touching, Bounces::none);
 }
 

@@ -15,6 +15,10 @@ void impact(Course& course, const std::vector<int>& touching);
 // the impulses of all that is left are those of one impact of all contacts that touch, without restitution.
 void end_accumulation(Course& course, std::vector<int>& touching);
 
+// An impact without collision [Lecornu 1905]: where contacts slide so that no force is admissible (Painleve),
+// velocities jump although nothing approaches. False if there is no such jump, and nothing has changed.
+bool jam(Course& course);
+
 // Bounces that were too short to follow and have ended by now.
 void end_bounces(Course& course);
 

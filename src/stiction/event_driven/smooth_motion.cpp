@@ -201,14 +201,22 @@ double SmoothMotion::stiffness(const Front& front) {
   return std::sqrt(changed / moved);
 }
 
+// Friction that depends on velocity: of slip, of compliant contacts, or of laws without a set.
+bool SmoothMotion::may_be_stiff(const Front& front) const {
+  if (any(front.mode, Hold::slip) || w_.dynamics.n_pressed > 0) return true;
+  for (const dynamics::ContactTerms& c : w_.dynamics.contacts())
+    for (const laws::Part& part : w_.parts[static_cast<std::size_t>(c.contact)])
+      if (part.kind == laws::PartKind::smooth) return true;
+  return false;
+}
+
 void SmoothMotion::judge(const Front& front) {
   pace_ = front.pace;
   ++pace_.steps;
   const double h = t_1_ - t_0_;
   if (implicit_)
     pace_.paid(h * radau_.stiffness());
-  else if (!pace_.stiff && pace_.due() && !any(front.mode, Hold::onset) &&
-           (any(front.mode, Hold::slip) || w_.dynamics.n_pressed > 0))
+  else if (!pace_.stiff && pace_.due() && !any(front.mode, Hold::onset) && may_be_stiff(front))
     pace_.tested(h * stiffness(front));
 }
 

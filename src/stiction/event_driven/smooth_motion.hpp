@@ -62,7 +62,8 @@ class SmoothMotion {
   [[nodiscard]] double error(const Front& front, const Coordinates& e, double tolerance) const;
   [[nodiscard]] double slowest_slip(const Front& front) const;  // of the natural speed
   double stiffness(const Front& front);                         // of an explicit step
-  void judge(const Front& front);                               // the method by the step
+  [[nodiscard]] bool may_be_stiff(const Front& front) const;
+  void judge(const Front& front);  // the method by the step
 
   System system_;
   solvers::Options solver_;

@@ -40,6 +40,7 @@ void Statistics::archive(Archive& ar) {
   ar("rough_steps", rough_steps);
   ar("events", events);
   ar("accumulations", accumulations);
+  ar("jams", jams);
   ar("evaluations", evaluations);
   ar("penetration_max", penetration_max);
 }

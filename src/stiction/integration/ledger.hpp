@@ -49,6 +49,7 @@ struct Statistics {
   std::int64_t rough_steps = 0;        // step control: of the smallest length, with more than the tolerated error
   std::int64_t events = 0;             // event-driven, ode: located
   std::int64_t accumulations = 0;      // event-driven: accumulations of bounces that were closed
+  std::int64_t jams = 0;               // event-driven: impacts without collision
   std::int64_t evaluations = 0;        // ode: of the right-hand side
   double penetration_max = 0.0;        // deepest overlap at the ends of steps, m
 

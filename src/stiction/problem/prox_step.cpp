@@ -31,6 +31,12 @@ double inverse(double alpha, double x) {
   return x > 0.0 ? alpha / x : 0.0;
 }
 
+// Slip under much friction may turn the sign of a diagonal entry (Painleve). Any positive step has the right zeros;
+// none at all would let every velocity pass.
+double normal_step(double alpha, double G_NN) {
+  return inverse(alpha, std::abs(G_NN));
+}
+
 double arm_of(double G_NN, double G_RR) {
   return G_NN > 0.0 && G_RR > 0.0 ? std::sqrt(G_NN / G_RR) : 0.0;
 }
@@ -55,7 +61,7 @@ ProxStep diagonal_step(const laws::ContactLaw& law, const double* G_ii, laws::La
   double largest = 0.0, rolling = 0.0;
   for (int k = 1; k <= rows.friction; ++k) largest = std::max(largest, entry(G_ii, dim, k, k, s));
   for (int k = rows.first_rolling(); k < dim; ++k) rolling = std::max(rolling, G_ii[k * dim + k]);
-  return {inverse(alpha, G_ii[0]), inverse(alpha, largest), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
+  return {normal_step(alpha, G_ii[0]), inverse(alpha, largest), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 
 ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout rows, Stretch choice, double alpha) {
@@ -65,7 +71,7 @@ ProxStep safe_step(const laws::ContactLaw& law, const double* G_ii, laws::Layout
                           : rows.friction == 2 ? largest_row_sum<2>(G_ii, dim, 1, 2, s)
                                                : largest_row_sum<0>(G_ii, dim, 1, rows.friction, s);
   const double rolling = largest_row_sum<0>(G_ii, dim, rows.first_rolling(), rows.rolling, 1.0);
-  return {inverse(alpha, G_ii[0]), inverse(alpha, friction), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
+  return {normal_step(alpha, G_ii[0]), inverse(alpha, friction), s, inverse(alpha, rolling), arm_of(G_ii[0], rolling)};
 }
 
 void safe_steps(const ContactProblem& problem, Stretch choice, double alpha, std::vector<ProxStep>& steps) {

@@ -52,6 +52,7 @@ void visit_numbers(Report& r, Visit&& visit) {
   visit("control.rough_steps", r.statistics.rough_steps);
   visit("driven.located_events", r.statistics.events);
   visit("driven.accumulations", r.statistics.accumulations);
+  visit("driven.jams", r.statistics.jams);
   visit("driven.evaluations", r.statistics.evaluations);
   visit("penetration_max", r.statistics.penetration_max);
   visit("events", r.events);
@@ -159,6 +160,7 @@ std::string to_json(const RunReport& r, const std::string& verification) {
       {"driven",
        {{"located_events", r.statistics.events},
         {"accumulations", r.statistics.accumulations},
+        {"jams", r.statistics.jams},
         {"evaluations", r.statistics.evaluations}}},
       {"penetration_max", r.statistics.penetration_max},
       {"events", r.events},
@@ -212,6 +214,9 @@ std::string to_text(const RunReport& r) {
     out +=
         fmt::format("  smooth motion     {} events located, {} accumulations of bounces, {} steps by Moreau's scheme\n",
                     s.events, s.accumulations, s.fallback_steps);
+  if (s.jams > 0)
+    out += fmt::format("  impacts           {} without collision: slip for which no force is admissible (Painleve)\n",
+                       s.jams);
   if (s.fallback_steps > 0 && s.sweeps == 0 && s.events == 0)
     out += fmt::format("  variant           {} steps with the directions of the midpoint\n", s.fallback_steps);
   out += fmt::format("  penetration       at most {:.2e} m{}\n", s.penetration_max,

@@ -7,12 +7,22 @@
 #include "stiction/event_driven/forces/held_problem.hpp"
 #include "stiction/event_driven/forces/kinematic_terms.hpp"
 #include "stiction/problem/residual.hpp"
+#include "stiction/solvers/newton/dense_matrix.hpp"
 #include "stiction/solvers/robust.hpp"
 
 namespace stiction::event_driven {
 namespace {
 
 using dynamics::ContactTerms;
+
+double residual_of(problem::Impulses& forces, AccelerationWorkspace& w) {
+  w.solver.steps.clear();
+  for (int i = 0; i < w.problem.contacts(); ++i)
+    w.solver.steps.push_back(problem::safe_step(w.problem.laws[static_cast<std::size_t>(i)], w.problem.G.diagonal(i),
+                                                w.problem.layout[static_cast<std::size_t>(i)],
+                                                problem::Stretch::balanced, 1.0));
+  return problem::natural_residual(w.problem, w.solver.steps, forces, w.solver.xi);
+}
 
 // The largest acceleration of which those of contact i are a sum, each row by the square root of its G_kk.
 double block_scale(const AccelerationWorkspace& w, std::size_t i) {
@@ -38,6 +48,51 @@ double row_change(const AccelerationWorkspace& w, std::size_t i, int k) {
   const double G_kk = full.G.diagonal(static_cast<int>(i))[k * dim + k];
   const double change = w.change[static_cast<std::size_t>(full.offset[i] + k)];
   return G_kk > 0.0 ? change / std::sqrt(G_kk) : 0.0;
+}
+
+constexpr int kMostEnumerated = 10;  // contacts: 1024 sets
+
+// Contacts of which only the normal forces are sought, by hard unilateral laws: a linear complementarity problem.
+bool only_normals(const problem::ContactProblem& problem) {
+  if (problem.contacts() == 0 || problem.contacts() > kMostEnumerated) return false;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const laws::Unilateral& law = problem.laws[static_cast<std::size_t>(i)].normal;
+    if (problem.dim(i) != 1 || law.dry() || law.least() != 0.0) return false;
+  }
+  return true;
+}
+
+// Its solution with the smallest residual among those of all sets of pressed contacts; its residual. Where G is not
+// positive (slip under much friction) iterations need not find what there is, and nothing there may be.
+double enumerate_normals(AccelerationWorkspace& w) {
+  const int n = w.problem.contacts();
+  Eigen::MatrixXd G;
+  solvers::fill_dense(w.problem, G);
+  const Eigen::Map<const Eigen::VectorXd> c(w.problem.c.data(), n);
+  double least = HUGE_VAL;
+  for (unsigned set = 0; set < 1u << n; ++set) {
+    std::vector<int> pressed;
+    for (int i = 0; i < n; ++i)
+      if (set >> i & 1u) pressed.push_back(i);
+    Eigen::VectorXd P = Eigen::VectorXd::Zero(n);
+    if (!pressed.empty()) {
+      w.rows.equations.compute(G(pressed, pressed), 1e-12);
+      Eigen::VectorXd x(pressed.size());
+      w.rows.equations.solve(-c(pressed), x);
+      P(pressed) = x;
+    }
+    if (P.minCoeff() < 0.0) continue;
+    w.best = w.forces;
+    w.best.P.assign(P.data(), P.data() + n);
+    for (int i = 0; i < n; ++i)
+      w.best.status[static_cast<std::size_t>(i)] =
+          set >> i & 1u ? laws::ContactStatus::stick : laws::ContactStatus::open;
+    const double residual = residual_of(w.best, w);
+    if (!(residual < least)) continue;
+    least = residual;
+    w.other = w.best;
+  }
+  return least;
 }
 
 }  // namespace
@@ -77,7 +132,8 @@ void evaluate(const System& system, const State& at, const Mode& mode, const Blo
 // Where the chosen iteration is slow, Newton's method ends it.
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w) {
   constexpr double kExact = 1e-13;
-  constexpr int kFewIterations = 100;
+  constexpr double kNearly = 1e-6;  // a solution is near
+  constexpr int kFewIterations = 100, kManyIterations = 5000;
   solvers::Options exact = options;
   exact.tolerance = std::min(options.tolerance, kExact);
   const std::array<solvers::Attempt, 4> attempts{solvers::Attempt{options.method, kFewIterations},
@@ -86,20 +142,42 @@ solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorks
                                                  solvers::Attempt{options.method, options.max_iterations}};
   solvers::Summary summary =
       solve_robust(w.problem, exact, {attempts, solvers::Keep::closest, 10.0 * kExact, w.best}, w.forces, w.solver);
-  if (summary.residual <= options.tolerance) summary.stop = solvers::Stop::converged;
   w.iterations += summary.iterations;
+  const auto take_other = [&](double residual) {
+    if (!(residual < summary.residual)) return;
+    summary.residual = residual;
+    w.forces = w.other;
+  };
+  if (summary.residual > options.tolerance && summary.residual < kNearly) {  // forces at a corner of their sets
+    const std::array<solvers::Attempt, 2> longer{solvers::Attempt{options.method, kManyIterations},
+                                                 solvers::Attempt{solvers::Newton{}, kManyIterations}};
+    exact.max_iterations = 2 * kManyIterations;
+    w.other = w.forces;
+    const solvers::Summary more =
+        solve_robust(w.problem, exact, {longer, solvers::Keep::closest, options.tolerance, w.best}, w.other, w.solver);
+    summary.iterations += more.iterations;
+    take_other(more.residual);
+  }
+  if (summary.residual > options.tolerance && only_normals(w.problem)) take_other(enumerate_normals(w));
+  if (summary.residual <= options.tolerance) summary.stop = solvers::Stop::converged;
   spread(w);
   return summary;
 }
 
+solvers::Summary solve_closely(const problem::ContactProblem& problem, const solvers::Options& options, int iterations,
+                               problem::Impulses& impulses, AccelerationWorkspace& w) {
+  constexpr double kClose = 1e-12;
+  solvers::Options close = options;
+  close.tolerance = std::min(options.tolerance, kClose);
+  const std::array<solvers::Attempt, 3> attempts{solvers::Attempt{options.method, iterations},
+                                                 solvers::Attempt{solvers::Newton{}, iterations},
+                                                 solvers::Attempt{solvers::AugmentedLagrangian{}, iterations}};
+  return solve_robust(problem, close, {attempts, solvers::Keep::closest, close.tolerance, w.best}, impulses, w.solver);
+}
+
 bool forces_obey(double slack, AccelerationWorkspace& w) {
   constexpr double kRounding = 1e-12;
-  w.solver.steps.clear();
-  for (int i = 0; i < w.problem.contacts(); ++i)
-    w.solver.steps.push_back(problem::safe_step(w.problem.laws[static_cast<std::size_t>(i)], w.problem.G.diagonal(i),
-                                                w.problem.layout[static_cast<std::size_t>(i)],
-                                                problem::Stretch::balanced, 1.0));
-  return problem::natural_residual(w.problem, w.solver.steps, w.forces, w.solver.xi) <= std::max(kRounding, slack);
+  return residual_of(w.forces, w) <= std::max(kRounding, slack);
 }
 
 void add_forces(const System& system, AccelerationWorkspace& w) {

@@ -47,7 +47,7 @@ struct AccelerationWorkspace {
   State moved;
   dynamics::Workspace probe;
   solvers::Scratch solver;
-  problem::Impulses best;
+  problem::Impulses best, other;
   struct {  // of held rows
     Eigen::MatrixXd A;
     Eigen::VectorXd b, x, scale;
@@ -70,6 +70,11 @@ void evaluate(const System& system, const State& at, const Mode& mode, const Blo
 
 // The forces of the inclusion -gamma' in N_C(lambda).
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w);
+
+// Another problem of the same rows, of impulses; w.solver.xi holds its velocities then. At most `iterations` by each
+// method.
+solvers::Summary solve_closely(const problem::ContactProblem& problem, const solvers::Options& options, int iterations,
+                               problem::Impulses& impulses, AccelerationWorkspace& w);
 
 // True if the forces held obey the laws up to rounding, or up to `slack`, a residual.
 bool forces_obey(double slack, AccelerationWorkspace& w);
