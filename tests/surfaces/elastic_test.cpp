@@ -68,7 +68,7 @@ std::vector<double> static_loads(const std::vector<double>& angles) {
 }
 
 TEST(BallBearing, RollsAndCarriesAsItShould) {
-  const scenario::Scenario scene = scenario::load("ball-bearing", {"run.duration=0.12"});
+  const scenario::Scenario scene = scenario::load("ball-bearing", {"run.duration=0.12", "body.cage.enabled=false"});
   Simulation simulation(scene.model, scene.run);
   constexpr std::size_t kBalls = 8;
   const auto angle = [&](std::size_t k) {
@@ -102,11 +102,10 @@ TEST(BallBearing, RollsAndCarriesAsItShould) {
   EXPECT_LE(worst, 0.02);
 }
 
-// The cage is carried along by the balls, at their speed, and keeps them at their distances: within the play of two
-// pockets, 0.1 mm each way of 22.96 mm.
+// The cage, which starts a fifth too slow, is carried along by the balls, at their speed, and keeps them at their
+// distances: within the play of two pockets, 0.1 mm each way of 22.96 mm.
 TEST(BallBearing, CageTurnsWithTheBalls) {
-  const scenario::Scenario scene = scenario::load(
-      "ball-bearing", {"run.duration=0.1", "body.cage.enabled=true", "body.cage.angular_velocity=[0,0,120]"});
+  const scenario::Scenario scene = scenario::load("ball-bearing", {"run.duration=0.1"});
   Simulation simulation(scene.model, scene.run);
   const auto cage = static_cast<std::size_t>(scene.model.find_body("cage"));
   double turned = 0.0, from = 0.0, least = 1.0, most = 0.0;
