@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "methods.hpp"
 #include "stiction/model/build/builder.hpp"
-#include "stiction/simulation/simulation.hpp"
 
 namespace bench {
 namespace {

@@ -2,7 +2,7 @@
 // The proximal Newton method as a solver of contact problems (hybrid.hpp), and of those that know their bodies.
 //
 //   stage               unknowns            for                        until
-//   sweeps              impulses            every problem              30, 5 from a warm start
+//   sweeps              impulses            every problem              they stall
 //   ADMM                body velocities     laws that are cones        it stalls
 //   proximal Newton     body velocities     what is left, every law    the end
 //
