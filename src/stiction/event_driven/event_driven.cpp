@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostEvents = 2000;      // without significant progress
 constexpr int kCrowd = 500;            // the same, after which impacts at one instant are one impact
 constexpr int kMostSteps = 50000;      // between two outputs
-constexpr int kMostRejected = 2000;    // steps between two outputs, where more are rejected than taken
+constexpr int kMostRejected = 2000;    // steps between two outputs, where more than twice those taken are
 constexpr int kMostWork = 200000;      // iterations of the solver within steps between two outputs
 constexpr int kMostFallbacks = 20000;  // steps of Moreau's scheme between two outputs
 constexpr double kProgress = 1e-9;     // of the natural time
@@ -254,7 +254,7 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
   const auto stuck = [&](int steps) {
     const std::int64_t rejected = ledger.statistics.rejected_steps - rejected_before;
     return events_in_a_row_ > kMostEvents || steps > kMostSteps || solver_work_ > kMostWork ||
-           rejected > std::max(steps, kMostRejected);
+           rejected > std::max(2 * steps, kMostRejected);
   };
   for (int steps = 0, fallbacks = 0;; ++steps) {
     if (course_.options.solver.stopped()) return {integration::Reason::stopped, course_.front.t};
