@@ -42,6 +42,7 @@ KNOWN_ELSEWHERE = {
     },
     "analysis/law/law_curves.cpp": {"ContensouParabolic": "the curve that others are compared with", "kFixed": "another thing of that name: a number of points"},
     "sets/contensou/elliptic_patch.hpp": {"ContensouParabolic": "shares its curve: a set of that name"},
+    "scenario/by_formula/surface.cpp": {"Custom": "of user code: a surface by formula is one"},
     "laws/catalogue.cpp": {"CustomFriction": "of user code: it has no word in files"},
     "model/build/contacts.cpp": {"CustomFriction": "of user code: it is checked when it is used"},
     "laws/law_parameters.cpp": {"CustomFriction": "of user code: it refers to what has no numbers"},

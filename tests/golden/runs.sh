@@ -38,10 +38,12 @@ rattleback              0.2   2e-3
 rattleback-slip         0.3   2e-3
 rocking-block           0.5   2e-3
 rolling-resistance-ball 1     5e-3
+shaking-table           0.6   1e-3
 slider-crank-clearance  0.01  1e-4
 sliding-block-sphere    1     5e-3
 sphere-heap             0.2   2e-3
 spinning-ball-drill     0.5   5e-3
+spinning-egg            0.2   1e-3
 stick-slip-oscillator   0.3   2e-3
 stribeck-oscillator     0.3   2e-3
 tippe-top               1.5   5e-3

@@ -102,7 +102,8 @@ class Dump {
   }
 
   void law(const laws::ContactLaw& law) {
-    add(laws::describe(law), static_cast<int>(law.normal.impact), law.patch, law.modulus, law.factor(0.05));
+    add(laws::describe(law), static_cast<int>(law.normal.impact), law.patch, law.modulus, law.factor(0.05),
+        laws::pressed_force(law.compliance, {0.01, 1.0, 1.0}, 0.0, 0.1));
   }
   void axis(const model::ContactAxis& axis) { add(axis.given, axis.body, axis.axis); }
 
@@ -123,6 +124,11 @@ class Dump {
           value(j.speed, 0.7));
     for (const model::Force& f : model.forces())
       add("force", f.name, f.body, f.force, f.point, f.torque, f.in_body_frame, f.at(0.3, f.force), f.at(0.7, f.force));
+    for (const auto& user : model.user_forces()) {
+      std::vector<model::Wrench> wrenches(model.bodies().size());
+      user->add(model.initial_state(), wrenches);
+      for (const model::Wrench& w : wrenches) add("user", w.force, w.torque);
+    }
     for (const model::Spring& s : model.springs())
       add("spring", s.name, s.a, s.point_a, s.b, s.point_b, s.stiffness, s.damping, s.rest_length);
     for (const model::TorsionSpring& s : model.torsion_springs())

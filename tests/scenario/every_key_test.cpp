@@ -133,6 +133,8 @@ Samples shape_samples() {
           {"radii", {"[1, 2]", "[1, 3]", shape("type = 'paraboloid'")}},
           {"ring", {"1", "2", shape("type = 'torus'\ntube = 0.25")}},
           {"tube", {"0.25", "0.5", shape("type = 'torus'\nring = 1")}},
+          {"f", {"'x^2 + y^2 + z^2 - 1'", "'x^2 + y^2 + z^2 - 2'", shape("type = 'implicit'")}},
+          {"extent", {"2", "", shape("type = 'implicit'\nf = 'x^2 + y^2 + z^2 - 1'")}},
           {"exponents", {"[3, 5]", "", shape("type = 'superellipsoid'\nsemi_axes = [1, 2, 3]")}}};
 }
 
@@ -163,6 +165,7 @@ Samples law_samples() {
       for (const laws::Parameter& p : entry.parameters) {
         std::string context = kTouch + more + "\n" + word + " = '" + std::string(entry.name) + "'";
         if (!entry.variant.empty()) context += "\n" + variant_key + " = '" + std::string(entry.variant) + "'";
+        if (context.ends_with("normal = 'formula'")) context += "\nnormal_formula = '1e3[N/m]*depth'";
         for (const laws::Parameter& other : entry.parameters)
           if (other.name != p.name)
             context += fmt::format("\n{} = {}", other.name, other.range.contains(0.5) ? 0.5 : 2.0);
@@ -196,6 +199,9 @@ Samples contact_samples() {
       {"axis_of", {"'a'", "", orthotropic}},
       {"coefficient", {"'static-kinetic'", "'constant'", coulomb + "\nmu_kinetic = 0.25"}},
       {"mu_table", {"[[0, 0.5], [1, 0.25]]", "[[0, 0.5], [2, 0.25]]", coulomb + "\ncoefficient = 'table'"}},
+      {"mu_formula",
+       {"'0.5/(1 + v/1[m/s])'", "'0.5/(1 + v/2[m/s])'", kTouch + "\nfriction = 'coulomb'\ncoefficient = 'formula'"}},
+      {"normal_formula", {"'1e3[N/m]*depth'", "'2e3[N/m]*depth'", kTouch + "\nnormal = 'formula'"}},
       {"rolling", {"'classical'", "'none'", kTouch + "\nmu_r = 0.5"}},
       {"rolling_kind", {"'dry'", "'viscous'", kTouch + "\nrolling = 'classical'\nmu_r = 0.5\nc_r = 0.5"}},
       {"modulus", {"1e6", "2e6", kTouch + "\nfriction = 'contensou'\nmu = 0.5\nradius = 'hertz'"}},
@@ -221,6 +227,8 @@ Samples force_samples() {
           {"phase", {"0.5", "", force("rotating", twist)}},
           {"frequency", {"3", "", force("harmonic", "force = [1, 0, 0]")}},
           {"table", {"[[0, 0], [1, 1]]", "[[0, 0], [1, 2]]", force("table", "force = [1, 0, 0]")}},
+          {"force_formula", {"['a.z*1[N/m]', '0', '0']", "['a.z*2[N/m]', '0', '0']", force("formula")}},
+          {"torque_formula", {"['a.z*1[N]', '0', '0']", "['a.z*2[N]', '0', '0']", force("formula")}},
           {"other", {"'b'", "", spring}},
           {"other_point", {"[1, 2, 3]", "", force("spring", "stiffness = 5")}},
           {"stiffness", {"3", "", force("torsion-spring")}},
@@ -268,6 +276,7 @@ Samples drive_samples() {
           {"amplitude", {"2", "", drive("harmonic", "frequency = 3")}},
           {"frequency", {"2", "", drive("harmonic", "amplitude = 3")}},
           {"phase", {"2", "", drive("harmonic", "amplitude = 3\nfrequency = 2")}},
+          {"formula", {"'2[1/s]*t'", "'3[1/s]*t'", drive("formula")}},
           {"table", {"[[0, 1], [1, 2]]", "[[0, 1], [1, 3]]", drive("table")}}};
 }
 
@@ -342,6 +351,7 @@ std::map<std::string, Samples> all_samples() {
         {"relaxation", {"0.5", ""}}}},
       {"world",
        {{"gravity", {"[1, 2, 3]", ""}},
+        {"settle", {"true", "false", "", {{"force", "name = 'push'\nbody = 'a'\nforce = [0, 0, 1]"}}}},
         {"allow_overlap",
          {"'yes'",
           "'no'",
@@ -375,6 +385,7 @@ std::map<std::string, Samples> all_samples() {
         {"position", {"[0, 0, 2]", "[0, 0, 3]", "name = 'a'\n" + mass + "\n" + inertia}},
         {"orientation", {"[0, 1, 0, 0]", ""}},
         {"rotation", {"[0, 1, 0]", ""}},
+        {"place", {"'on'", "'at'"}},
         {"velocity", {"[1, 2, 3]", ""}},
         {"angular_velocity", {"[1, 2, 3]", ""}},
         {"copies",

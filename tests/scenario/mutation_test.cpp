@@ -79,7 +79,8 @@ void extreme_number(std::string& text, Random& random) {
 void formula_for_number(std::string& text, Random& random) {  // right, wrong or endless in vain
   constexpr std::string_view formulas[] = {"\"= 1\"",        "\"= R\"",         "\"= 2*r + 1e-3\"", "\"= 1/0\"",
                                            "\"= sqrt(-1)\"", "\"= ((((((((1\"", "\"= i\"",          "\"= balls\"",
-                                           "\"=\"",          "\"= 1e308*10\"",  "\"= {i}\"",        "\"= 2^-(3)\""};
+                                           "\"=\"",          "\"= 1e308*10\"",  "\"= {i}\"",        "\"= 2^-(3)\"",
+                                           "\"x^2 - y\"",    "\"abs(x) - v\"",  "\"1/(v - t)\"",    "\"x*y*z*1e300\""};
   const auto [start, length] = number_after(text, below(random, text.size()));
   if (length > 0) text.replace(start, length, formulas[below(random, std::size(formulas))]);
 }
@@ -124,6 +125,44 @@ parameters = { rho = "= 2*i" }
 [[contact]]
 name = "pair"
 between = ["ball1.skin", "ball3.skin"]
+[[template.force]]
+name = "pull"
+body = "{name}"
+type = "formula"
+force_formula = ["-rho*1[N/m]*{name}.x", "3*sin(t/0.1[s])", "0"]
+[[body]]
+name = "egg"
+density = 500
+place = "on"
+position = [0, 0, 0.9]
+[[body.shape]]
+type = "implicit"
+f = "(x^2 + y^2)*(1 + 0.3*z/R)/0.09 + z^4/0.2^4 - 1"
+[[contact]]
+name = "soft"
+between = ["egg.implicit", "world"]
+friction = "coulomb"
+coefficient = "formula"
+mu_formula = "0.1 + 0.2/(1 + (v/0.1[m/s])^2)"
+[[contact]]
+name = "bump"
+between = ["egg.implicit", "ball1.skin"]
+normal = "formula"
+normal_formula = "n*1e4*depth^1.5*(1 + rate/2[m/s])"
+[[body]]
+name = "arm"
+mass = 1
+inertia = [1, 1, 1]
+position = [9, 0, 0]
+[[joint]]
+name = "hinge"
+type = "revolute"
+between = ["arm", "world"]
+[[drive]]
+name = "motor"
+joint = "hinge"
+motion = "formula"
+formula = "0.3*sin(n*t*1[1/s]) - exp(-t/1[s])"
 [[column]]
 name = "far"
 formula = "sqrt(ball1.x^2 + ball1.y^2) - R"

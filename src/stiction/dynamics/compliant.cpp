@@ -45,10 +45,9 @@ CompliantForce compliant_force(const model::Contact& contact, const laws::Parts&
                                const double* gamma) {
   CompliantForce force;
   const laws::Squeeze squeeze{-terms.gap, terms.A, terms.B};
-  const double damping = laws::of_compliant(contact.law.compliance, [](const auto& law) { return law.damping; });
   force.patch = laws::of_compliant(contact.law.compliance, [&](const auto& law) { return law.elastic(squeeze); });
   force.elastic = force.patch.force;
-  const double lambda_N = laws::damped(force.elastic, damping, -gamma[laws::N]);
+  const double lambda_N = laws::pressed_force(contact.law.compliance, squeeze, force.elastic, -gamma[laws::N]);
   if (!(squeeze.delta > 0.0)) return force;
   force.block[laws::N] = lambda_N;
   if (contact.law.patch)

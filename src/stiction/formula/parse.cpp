@@ -53,6 +53,7 @@ class Parser {
     if (token_.is != Token::Is::end) throw Error(token_.begin, token_.end, "is not expected here");
     return out;
   }
+  [[nodiscard]] const std::vector<Place>& places() const { return places_; }
 
  private:
   void advance() {
@@ -60,6 +61,7 @@ class Parser {
     token_ = token_at(text_, token_.end);
     if (token_.is != Token::Is::wrong) return;
     if (token_.text.starts_with('`')) throw Error(token_.begin, token_.end, "lacks the closing `");
+    if (token_.text.starts_with('[')) throw Error(token_.begin, token_.end, "lacks the closing ]");
     const bool digits = token_.text.front() >= '.' && token_.text.front() <= '9';
     throw Error(token_.begin, token_.end,
                 digits ? "is not a number: products are written with *" : "is not a sign of formulas");
@@ -81,6 +83,7 @@ class Parser {
     } catch (const TooLong& error) {
       throw Error(0, text_.size(), "is too long");
     }
+    places_.push_back({out.node, begin, last_end_});
     if (graph_.is_constant(out.node) && !std::isfinite(graph_[out.node].value))
       throw Error(begin, last_end_, std::isnan(graph_[out.node].value) ? "is not a number" : "is not finite");
     return out;
@@ -98,13 +101,16 @@ class Parser {
   }
   static Unit product(const Unit& a, const Unit& b, double sign) {
     if (a.is == Unit::Is::unchecked || b.is == Unit::Is::unchecked) return {};
-    if (is_number(a) && is_number(b)) return a;
+    // A number may silently have a unit; something pure takes none from it.
+    const auto bare = [](const Unit& u) { return is_number(u) || u.dimension == Dimension{}; };
+    if ((is_number(a) || is_number(b)) && bare(a) && bare(b)) return {Unit::Is::number, {}};
     return known(dimension_in_product(a) * formula::power(dimension_in_product(b), sign));
   }
   void must_be_pure(const Part& a, const std::string& what) const {
     if (is_known(a.unit) && !(a.unit.dimension == Dimension{}))
       throw Error(a.begin, a.end,
-                  fmt::format("has the unit {}, but {} needs a pure number", a.unit.dimension.text(), what));
+                  fmt::format("has the unit {}, but {} needs a pure number (a number may have a unit: 2[m/s])",
+                              a.unit.dimension.text(), what));
   }
   static Unit pure(const Part& a) {
     return a.unit.is == Unit::Is::unchecked ? Unit{} : is_number(a.unit) ? a.unit : known({});
@@ -221,7 +227,8 @@ class Parser {
     const Token token = token_;
     if (token.is == Token::Is::number) {
       advance();
-      return {graph_.constant(token.number), kNumber, token.begin, token.end};
+      const Unit unit = token_.is == Token::Is::unit ? unit_of_number() : kNumber;
+      return {graph_.constant(token.number), unit, token.begin, last_end_};
     }
     if (at("(")) {
       advance();
@@ -237,6 +244,14 @@ class Parser {
     }
     throw Error(token.begin, token.end,
                 token.is == Token::Is::end ? "is where something is missing" : "is not expected here");
+  }
+  // "[m/s^2]" behind a number; "[]" leaves it unchecked.
+  Unit unit_of_number() {
+    const std::optional<Dimension> dimension = parse_unit(token_.text);
+    if (!dimension && !token_.text.empty())
+      throw Error(token_.begin, token_.end, "is not a unit of the SI, such as [m/s^2]");
+    advance();
+    return dimension ? known(*dimension) : Unit{};
   }
   Part named(const Token& token) {
     if (token.text == "pi") return {graph_.constant(std::numbers::pi), kNumber, token.begin, token.end};
@@ -301,13 +316,15 @@ class Parser {
   Token token_{};
   std::size_t last_end_ = 0;
   int depth_ = 0;
+  std::vector<Place> places_;
 };
 
 }  // namespace
 
 Parsed parse(std::string_view text, const Scope& scope, Graph& graph) {
-  const Part whole = Parser(text, scope, graph).whole();
-  return {whole.node, whole.unit};
+  Parser parser(text, scope, graph);
+  const Part whole = parser.whole();
+  return {whole.node, whole.unit, parser.places()};
 }
 
 std::vector<std::string> names_in(std::string_view text) {

@@ -5,6 +5,7 @@
 //   < <= > >= == !=       1 or 0
 //   + -  * /  - ^         as usual; ^ binds from the right, and closer than the sign: -x^2 = -(x^2)
 //   f(x), f(x, y)         functions of operation.hpp; pi
+//   9.81[m/s^2]           a number with its unit; 9.81[] is not checked
 //   name, ball.x, `a-b.x`  parameters and variables; those with other letters in `backticks`
 //
 // Nothing else: no assignment, no loop, no text, no file. Length and depth are bounded.
@@ -42,9 +43,16 @@ struct Scope {
   std::string what = "a parameter";
 };
 
+// A node and the part [begin, end) of the text it was made from; inner parts stand before outer ones.
+struct Place {
+  int node;
+  std::size_t begin, end;
+};
+
 struct Parsed {
   int node = -1;
   Unit unit{};
+  std::vector<Place> places{};
 };
 
 // Throws Error.

@@ -47,10 +47,10 @@ Token token_at(std::string_view text, std::size_t at) {
     const std::size_t end = end_of_name(text, at);
     return {Token::Is::name, at, end, text.substr(at, end - at), 0.0};
   }
-  if (c == '`') {
-    const auto close = text.find('`', at + 1);
+  if (c == '`' || c == '[') {
+    const auto close = text.find(c == '`' ? '`' : ']', at + 1);
     if (close == std::string_view::npos) return {Token::Is::wrong, at, text.size(), text.substr(at), 0.0};
-    return {Token::Is::name, at, close + 1, text.substr(at + 1, close - at - 1), 0.0};
+    return {c == '`' ? Token::Is::name : Token::Is::unit, at, close + 1, text.substr(at + 1, close - at - 1), 0.0};
   }
   for (const std::string_view two : {"<=", ">=", "==", "!="})
     if (text.substr(at, 2) == two) return {Token::Is::sign, at, at + 2, text.substr(at, 2), 0.0};

@@ -5,10 +5,10 @@
 namespace stiction::formula {
 
 struct Token {
-  enum class Is { end, number, name, sign, wrong };
+  enum class Is { end, number, name, unit, sign, wrong };
   Is is = Is::end;
   std::size_t begin = 0, end = 0;
-  std::string_view text{};  // of a name in backticks, without them
+  std::string_view text{};  // of a name in backticks and of a unit in brackets, without them
   double number = 0.0;
 };
 

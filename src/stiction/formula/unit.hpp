@@ -19,7 +19,7 @@ Dimension power(const Dimension& a, double exponent);
 struct Unit {
   enum class Is {
     unchecked,  // something without a stated unit is in it
-    number,     // made of numbers alone: any unit beside + and -, none beside * and /
+    number,     // numbers, and pure parts times numbers: any unit beside + and - and for a key, none beside * and /
     known
   };
   Is is = Is::unchecked;

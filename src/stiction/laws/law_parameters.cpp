@@ -44,7 +44,8 @@ void archive_values(core::Archive& ar, Law& law) {
 
 // Laws that refer to a table or to user code: their parameters alone are not enough to rebuild them.
 template <class Law>
-constexpr bool kRefers = std::is_same_v<Law, CustomFriction> || std::is_same_v<Law, CoefficientTable>;
+constexpr bool kRefers = std::is_same_v<Law, CustomFriction> || std::is_same_v<Law, CoefficientTable> ||
+                         std::is_same_v<Law, CoefficientFormula> || std::is_same_v<Law, FormulaForce>;
 
 template <class... Laws>
 void archive_part(core::Archive& ar, std::variant<Laws...>& part) {
@@ -57,7 +58,7 @@ void archive_part(core::Archive& ar, std::variant<Laws...>& part) {
       throw core::InputError("the checkpoint names a law that does not exist");
     if (refers[index])
       throw core::InputError(
-          "the checkpoint has a user-defined law or one with a table: set that law first, then restore");
+          "the checkpoint has a user-defined law or one with a table or formula: set that law first, then restore");
     const std::array<std::variant<Laws...>, sizeof...(Laws)> all{std::variant<Laws...>(Laws{})...};
     part = all[static_cast<std::size_t>(index)];
   }

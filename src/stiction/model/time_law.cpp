@@ -38,6 +38,12 @@ core::Problem time_points_problem(const std::string& key, const TimePoints& poin
 
 core::Problem time_law_problem(const std::string& key, const TimeLaw& law) {
   if (const auto* lines = std::get_if<Lines>(&law)) return time_points_problem(key, lines->points());
+  if (const auto* by = std::get_if<ByFormula>(&law)) {
+    const bool finite =
+        std::isfinite(by->integral(0.0)) && std::isfinite(by->value(0.0)) && std::isfinite(by->slope(0.0));
+    if (!finite) return {key, "", "or a derivative of it is not finite at t = 0"};
+    return {};
+  }
   std::vector<double> numbers;
   if (const auto* steady = std::get_if<Steady>(&law)) numbers = {steady->level};
   if (const auto* harmonic = std::get_if<Harmonic>(&law))
@@ -93,6 +99,22 @@ double Lines::from_first(double t) const {
 
 double Lines::integral(double t) const {
   return from_first(t) - from_first(0.0);
+}
+
+ByFormula::ByFormula(std::shared_ptr<const formula::Program> program)
+    : program_(std::move(program)), begin_(at(0.0)[0]) {}
+
+std::array<double, 3> ByFormula::at(double t) const {
+  std::array<double, 3> out;
+  program_->run(std::span(&t, 1), out);
+  return out;
+}
+
+double ByFormula::fingerprint() const {
+  core::StateHash hash;
+  for (int i = 0; i < 16; ++i)
+    for (const double x : at(0.1 * i * i)) hash.add(x);
+  return static_cast<double>(hash.value() >> 12);
 }
 
 double value(const TimeLaw& law, double t) {

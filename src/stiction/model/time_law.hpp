@@ -4,6 +4,7 @@
 //   value(t)      the function
 //   integral(t)   its integral from 0 to t
 //   slope(t)      its derivative, at a kink that of the next piece
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "stiction/core/check_fields.hpp"
+#include "stiction/formula/program.hpp"
 
 namespace stiction::model {
 
@@ -50,7 +52,22 @@ class Lines {
   std::shared_ptr<const std::vector<double>> sums_;  // integral up to each point
 };
 
-using TimeLaw = std::variant<Steady, Harmonic, Lines>;
+// By a formula of its integral, whose derivatives are exact: of a drive the coordinate.
+class ByFormula {
+ public:
+  explicit ByFormula(std::shared_ptr<const formula::Program> program);  // t -> integral + any constant, value, slope
+  [[nodiscard]] double value(double t) const { return at(t)[1]; }
+  [[nodiscard]] double integral(double t) const { return at(t)[0] - begin_; }
+  [[nodiscard]] double slope(double t) const { return at(t)[2]; }
+  [[nodiscard]] double fingerprint() const;  // of its values at some times
+
+ private:
+  [[nodiscard]] std::array<double, 3> at(double t) const;
+  std::shared_ptr<const formula::Program> program_;
+  double begin_ = 0.0;
+};
+
+using TimeLaw = std::variant<Steady, Harmonic, Lines, ByFormula>;
 
 // What is wrong with it, or nothing: numbers must be finite, and points must make sense.
 core::Problem time_law_problem(const std::string& key, const TimeLaw& law);

@@ -52,8 +52,8 @@ LoneLaw read(const std::string& key, const std::string& name, const std::vector<
   add_examples<laws::Compliance>(contact);
 
   const Table t(contact, section("contact"), "contact.law", source);
-  if (t.text("coefficient") == "table")
-    t.refuse("coefficient", "is only for scenario files: it needs the points of a table");
+  if (t.text("coefficient") == "table" || t.text("coefficient") == "formula")
+    t.refuse("coefficient", "is only for scenario files: it needs the points of a table, or a formula");
   model::ContactSpec spec;
   std::vector<std::string> notes;
   read_law(t, spec, notes);
@@ -106,7 +106,9 @@ laws::ContactLaw contact_law(const std::vector<std::string>& set) {
     for (const char* key : {"between", "enabled", "point"})
       if (t.has(key)) t.refuse(key, "is not part of a law");
     if (t.text("name") != "law") t.refuse("name", "is not part of a law");
-    if (t.text("coefficient") == "table") t.refuse("coefficient", "needs the points of a table, which scenarios have");
+    if (t.text("coefficient") == "table" || t.text("coefficient") == "formula")
+      t.refuse("coefficient", "needs the points of a table, or a formula, which scenarios have");
+    if (t.text("normal") == "formula") t.refuse("normal", "needs a formula, which scenarios have");
     model::ContactSpec spec;
     std::vector<std::string> warnings;
     read_law(t, spec, warnings);

@@ -22,6 +22,7 @@
 #include "stiction/scenario/read/parts.hpp"
 #include "stiction/scenario/read/shapes.hpp"
 #include "stiction/scenario/schema/choose.hpp"
+#include "stiction/scenario/start/settle.hpp"
 #include "stiction/scenario/text/copies.hpp"
 #include "stiction/scenario/text/table.hpp"
 #include "stiction/scenario/text/texts.hpp"
@@ -46,6 +47,7 @@ void read_body(const Table& t, Scatter& scatter, model::Builder& builder, std::v
   spec.name = t.text("name");
   read_mass(t, spec, warnings);
   spec.start.x = t.vector("position");
+  spec.on = t.text("place") == "on";
   spec.rolling = t.is_word("velocity");
   if (!spec.rolling) spec.start.v = t.vector("velocity");
   spec.start.omega = t.vector("angular_velocity");
@@ -112,7 +114,8 @@ void read_contact(const Table& t, const std::vector<Table>& contacts, const std:
   if (!spec.axis_of.empty() && spec.axis_of != "world")
     t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
   at_place(t, [&] {
-    builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis, spec.custom_law});
+    builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.mu_formula, spec.normal_formula,
+                      spec.axis, spec.custom_law});
   });
 }
 
@@ -179,13 +182,16 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario);
   for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
+  const Guesses guesses = guesses_of(top, builder);
   builder.close_joints(world.text("close_joints") == "yes");
   builder.allow_overlap(world.text("allow_overlap") == "yes");
   try {
     scenario.model = builder.build();
+    if (world.boolean("settle")) settle(builder, scenario);
   } catch (const core::InputError& error) {
     throw core::InputError(fmt::format("{}: {}", place_of(top, error.about), error.what()), error.about);
   }
+  note_moves(guesses, scenario);
   for (const Table& t : top.children("contact", section("contact")))
     if (scenario.model.find_body(t.text("name")) >= 0)
       t.refuse("name", "is also the name of a body: their columns would be ambiguous");
@@ -228,6 +234,7 @@ Scenario parse(const std::string& text, const std::string& origin, const std::ve
   const Parameters parameters(section_table(root, "parameters", source).data(), "parameters", source);
   scenario.parameters = parameters.values();
   resolve_formulas(root, parameters, source);
+  source.scope = parameters.scope();
   remove_disabled(root, source);
   const Table top(root, section(""), "", source);
   top.check_keys();

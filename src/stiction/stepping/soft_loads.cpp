@@ -63,11 +63,16 @@ double fastest_rate(const System& system, const State& state, const dynamics::Pr
   const dynamics::ContactTerms& c = pressed.terms;
   const laws::ContactLaw& law = system.contact(c.contact).law;
   const double G_NN = inverse_mass(system, c, laws::N);
-  const double damping = laws::of_compliant(law.compliance, [](const auto& l) { return l.damping; });
-  double rate = std::max(std::sqrt(kSlope * pressed.elastic / -c.gap * G_NN), 0.5 * damping * pressed.elastic * G_NN);
-  if (c.rows.friction < 2) return rate;
   std::array<double, laws::kMaxChannels> gamma{};
   dynamics::relative_velocity(system, state, c, gamma.data());
+  const laws::Steepness steep = laws::of_compliant(law.compliance, [&](const auto& l) -> laws::Steepness {
+    if constexpr (requires { l.steepness(-c.gap, -gamma[laws::N]); })
+      return l.steepness(-c.gap, -gamma[laws::N]);
+    else
+      return {kSlope * pressed.elastic / -c.gap, l.damping * pressed.elastic};
+  });
+  double rate = std::max(std::sqrt(steep.by_depth * G_NN), 0.5 * steep.by_rate * G_NN);
+  if (c.rows.friction < 2) return rate;
   const double fades = laws::of_compliant(law.compliance, [](const auto& l) { return l.slip_speed; });
   if (std::hypot(gamma[laws::T1], gamma[laws::T2]) > fades) return rate;
   const double G_TT = std::max(inverse_mass(system, c, laws::T1), inverse_mass(system, c, laws::T2));

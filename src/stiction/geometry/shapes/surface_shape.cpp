@@ -22,6 +22,14 @@ Ball SurfaceShape::ball() const {
 
 Mesh SurfaceShape::mesh(double extent) const {
   constexpr int kRows = 33, kColumns = 65;
+  Mesh skin = std::visit(
+      [](const auto& s) -> Mesh {
+        if constexpr (requires { s.skin(); }) return s.skin();
+        return {};
+      },
+      surface);
+  for (Vec3& p : skin.points) p = place(p);
+  if (!skin.points.empty()) return skin;
   std::vector<Vec3> points;
   std::visit(
       [&](const auto& s) {
@@ -37,7 +45,11 @@ Mesh SurfaceShape::mesh(double extent) const {
 std::optional<Moments> SurfaceShape::moments() const {
   return std::visit(
       [&](const auto& s) -> std::optional<Moments> {
-        if constexpr (requires { s.moments(); }) return s.moments().at(place);
+        if constexpr (requires { s.moments().has_value(); }) {
+          if (const std::optional<Moments> moments = s.moments()) return moments->at(place);
+        } else if constexpr (requires { s.moments(); }) {
+          return s.moments().at(place);
+        }
         return {};
       },
       surface);

@@ -5,9 +5,12 @@
 // docs/howto/custom-surface.md has an example.
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "stiction/geometry/mass/moments.hpp"
+#include "stiction/geometry/mesh.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
 
 namespace stiction::geometry::surfaces {
@@ -28,6 +31,10 @@ class CustomSurface {
   // begins. By default on rays from the origin, which must lie inside the body and from which the whole surface must be
   // visible.
   [[nodiscard]] virtual Vec3 point(double u, double v) const;
+  // Triangles to draw; by default `point` is drawn over its grid.
+  [[nodiscard]] virtual Mesh skin() const { return {}; }
+  // Volume and moments of the body, where they are known: for `density`, and for `mass` alone.
+  [[nodiscard]] virtual std::optional<Moments> moments() const { return std::nullopt; }
   // The smallest radius of curvature: overlaps must be shallower. By default searched for from points all over.
   [[nodiscard]] virtual double least_radius() const;
 };
@@ -48,6 +55,8 @@ class Custom {
   [[nodiscard]] double reach() const { return extent_; }
   [[nodiscard]] double least_length() const { return least_; }
   [[nodiscard]] Vec3 picture(double u, double v, double extent) const;
+  [[nodiscard]] Mesh skin() const { return user_->skin(); }
+  [[nodiscard]] std::optional<Moments> moments() const { return user_->moments(); }
 
   // What is wrong with it, or nothing: lengths, points off the surface, derivatives that differences contradict.
   [[nodiscard]] core::Problem problem() const;

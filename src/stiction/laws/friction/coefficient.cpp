@@ -20,4 +20,25 @@ std::string coefficient_table_problem(const CoefficientPoints& points, double mu
   return {};
 }
 
+// At 2000 speeds from 1e-9 to 1e3 m/s: the same number of them in every decade.
+std::string coefficient_formula_problem(const formula::Program& program, double mu) {
+  constexpr double kRounding = 1e-12;  // of mu: what a formula that is mu at rest may lose
+  const CoefficientFormula law{&program};
+  const auto value = [&](double v) {
+    std::array<double, 2> out{};
+    program.run(std::span(&v, 1), out);
+    return out[0];
+  };
+  if (!(std::fabs(value(0.0) - mu) <= kRounding * mu))
+    return fmt::format("is {} at rest, but mu = {}: the value at rest must be mu", value(0.0), mu);
+  for (int i = 0; i <= 2000; ++i) {
+    const double v = std::pow(10.0, -9.0 + 12.0 * i / 2000.0), at = value(v), slope = law.slope(v, mu);
+    if (!std::isfinite(at) || !std::isfinite(slope))
+      return fmt::format("or its derivative is not finite at {:.3g} m/s", v);
+    if (at < 0.0 || at > (1.0 + kRounding) * mu)
+      return fmt::format("is {} at {:.3g} m/s: it must be 0 to {} (the value at rest)", at, v, mu);
+  }
+  return {};
+}
+
 }  // namespace stiction::laws

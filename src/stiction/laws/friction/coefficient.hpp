@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "stiction/formula/program.hpp"
 #include "stiction/laws/parameter.hpp"
 
 namespace stiction::laws {
@@ -99,6 +100,28 @@ struct CoefficientTable {
   }
 };
 
-using Coefficient = std::variant<ConstantCoefficient, StaticKinetic, Stribeck, CoefficientTable>;
+// mu(v) as a formula, which has its derivative with it.
+struct CoefficientFormula {
+  const formula::Program* program = nullptr;  // v -> mu, dmu/dv; must outlive the model
+
+  static constexpr std::string_view name = "formula", variant = "";
+  static constexpr std::string_view doc = "mu as a formula of the speed (`mu_formula`).";
+  static constexpr bool jumps = false;
+  static constexpr std::array<Field<CoefficientFormula>, 0> parameters{};
+  [[nodiscard]] double factor(double v, double mu) const { return program ? std::min(1.0, at(v)[0] / mu) : 1.0; }
+  [[nodiscard]] double slope(double v, double mu) const { return program ? at(v)[1] / mu : 0.0; }
+
+ private:
+  [[nodiscard]] std::array<double, 2> at(double v) const {
+    std::array<double, 2> out;
+    program->run(std::span(&v, 1), out);
+    return out;
+  }
+};
+
+// What is wrong with such a formula; empty if nothing. At rest it is mu, and it lies nowhere above.
+std::string coefficient_formula_problem(const formula::Program& program, double mu);
+
+using Coefficient = std::variant<ConstantCoefficient, StaticKinetic, Stribeck, CoefficientTable, CoefficientFormula>;
 
 }  // namespace stiction::laws

@@ -19,6 +19,7 @@
 #include <variant>
 
 #include "stiction/laws/friction/patch.hpp"
+#include "stiction/laws/normal/by_formula.hpp"
 #include "stiction/laws/normal/hertz.hpp"
 #include "stiction/laws/normal/squeeze.hpp"
 #include "stiction/laws/normal/volumetric.hpp"
@@ -84,7 +85,7 @@ concept CurvatureLaw = CompliantLaw<L> && requires(const L& law, const Squeeze& 
 };
 
 // The closed list; Hard first, so that a contact is hard by default.
-using Compliance = std::variant<Hard, PowerLaw, Hertz, Volumetric>;
+using Compliance = std::variant<Hard, PowerLaw, Hertz, Volumetric, FormulaForce>;
 
 inline bool compliant(const Compliance& compliance) {
   return compliance.index() != 0;
@@ -102,6 +103,17 @@ auto of_compliant(const Compliance& compliance, Function&& f) {
           return Result{};
       },
       compliance);
+}
+
+// The whole normal force, elastic and damping.
+inline double pressed_force(const Compliance& compliance, const Squeeze& squeeze, double elastic,
+                            double closing_speed) {
+  return of_compliant(compliance, [&](const auto& law) -> double {
+    if constexpr (requires { law.force(squeeze.delta, closing_speed); })
+      return law.force(squeeze.delta, closing_speed);
+    else
+      return damped(elastic, law.damping, closing_speed);
+  });
 }
 
 // Zero for laws that do not depend on the curvatures.

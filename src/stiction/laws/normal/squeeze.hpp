@@ -21,6 +21,11 @@ struct Squeeze {
   double A = 0.0, B = 0.0;
 };
 
+// How fast a force grows with the overlap, N/m, and with the closing speed, N s/m.
+struct Steepness {
+  double by_depth = 0.0, by_rate = 0.0;
+};
+
 // Derivatives of the stored energy by the curvatures at a constant overlap.
 struct EnergySlope {
   double by_A = 0.0, by_B = 0.0;

@@ -9,6 +9,7 @@
 #include "stiction/model/build/groups.hpp"
 #include "stiction/model/build/joints.hpp"
 #include "stiction/model/build/order_joints.hpp"
+#include "stiction/model/build/start/on.hpp"
 #include "stiction/model/build/start_joints.hpp"
 #include "stiction/model/near_contacts.hpp"
 
@@ -69,8 +70,16 @@ void Builder::body(const BodySpec& spec) {
   body_places_.emplace(spec.name, static_cast<int>(model_.bodies_.size()));
   centres_.push_back(spec.centre);
   model_.bodies_.push_back({spec.name, spec.mass, spec.inertia, 1.0 / spec.mass, spec.inertia.inverse()});
+  if (spec.on) on_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   if (spec.rolling) rolling_.push_back(static_cast<int>(model_.initial_.bodies.size()));
   model_.initial_.bodies.push_back(start);
+}
+
+void Builder::start(const std::string& body, const BodyState& motion) {
+  const int index = body_place(body);
+  if (index < 0) refuse({"body", body, ""}, "there is no such body");
+  model_.initial_.bodies[static_cast<std::size_t>(index)] = checked_motion(body, motion);
+  std::erase(on_, index);
 }
 
 int Builder::body_place(const std::string& name) const {
@@ -134,6 +143,8 @@ void Builder::require_new_contact(const std::string& name, core::Subject about) 
 void Builder::keep(const KeptLaw& kept) {
   if (kept.points) model_.kept_.push_back(kept.points);
   if (kept.custom) model_.kept_.push_back(kept.custom);
+  if (kept.mu_formula) model_.kept_.push_back(kept.mu_formula);
+  if (kept.normal_formula) model_.kept_.push_back(kept.normal_formula);
 }
 
 void Builder::add(const std::vector<Contact>& points) {
@@ -217,6 +228,7 @@ Model Builder::build() const {
   Model model = model_;
   order_joints(model.joints_);
   start_joints(model, close_joints_, model.initial_);
+  place_on(model, on_, model.initial_);
   model.list_.find_manifolds();
   for (std::size_t i = 0; i < model.list_.contacts.size(); ++i)
     start_contact(model, model.list_.contacts[i], model.initial_, model.initial_.contacts[i]);

@@ -18,6 +18,7 @@ struct BodySpec {
   Mat3 inertia = Mat3::Identity();  // kg m^2 about the centre of mass, body frame; symmetric, positive definite
   BodyState start{};                // the quaternion need not be normalised, but must not be zero
   Vec3 centre = Vec3::Zero();  // of mass, in the frame of the body's shapes and points; `start` is that of its origin
+  bool on = false;             // moved along gravity at the start until it touches what is below
   bool rolling = false;        // v follows from the spin: the point of its one closed contact is at rest
 };
 
@@ -39,10 +40,18 @@ class Builder {
   void user_force(std::shared_ptr<const UserForce> force);
   void joint(const JointSpec& spec);
   void drive(const DriveSpec& spec);
-  void close_joints(bool yes) { close_joints_ = yes; }  // move bodies at the start where joints are open
+  void start(const std::string& body, const BodyState& motion);  // in place of that of its spec
+  void close_joints(bool yes) { close_joints_ = yes; }           // move bodies at the start where joints are open
 
   // Accept bodies of hard contacts that overlap at the start by more than a hundredth of their size.
   void allow_overlap(bool yes) { allow_overlap_ = yes; }
+
+  [[nodiscard]] int body_place(const std::string& name) const;  // -1: there is none
+  [[nodiscard]] const BodyState& start_of(const std::string& body) const {
+    return model_.initial_.bodies[static_cast<std::size_t>(body_place(body))];
+  }
+  // A point of a body, given as its shapes are, from its centre of mass.
+  [[nodiscard]] Vec3 from_centre(const std::string& body, const Vec3& point) const;
 
   // Checks what only the whole model can show (overlaps and open joints at the start) and returns the model.
   // Velocities at the start that joints and drives do not allow are projected onto those they do.
@@ -54,14 +63,11 @@ class Builder {
   void add(const std::vector<Contact>& points);
   void add(const Joint& joint);
 
-  [[nodiscard]] Vec3 from_centre(const std::string& body, const Vec3& point) const;
-
-  [[nodiscard]] int body_place(const std::string& name) const;  // -1: there is none
-
   // By name: to search the lists for each of many bodies would take a time that grows with their square.
   std::unordered_map<std::string, int> body_places_;
   std::unordered_set<std::string> shape_names_;
   std::vector<Vec3> centres_;  // of mass, in the frames in which points of bodies are given
+  std::vector<int> on_;        // bodies that begin on what is below them
   std::vector<int> rolling_;   // bodies whose velocity follows from their spin
   Model model_;
   bool close_joints_ = false, allow_overlap_ = false;

@@ -96,6 +96,22 @@ void check_touching(const Model& model, const Contact& contact, const State& sta
         who_touches(model, contact), is.gap, 100.0 * miss);
 }
 
+// Formulas of the spec, or those that a law has already, which the model keeps.
+void check_formulas(const ContactSpec& spec, laws::ContactLaw& law, KeptLaw& kept) {
+  const auto check = [&](auto* part, const auto& given, auto& keep, const char* key, auto&& problem_of) {
+    if (!part) return;
+    if (given) part->program = given.get();
+    if (!part->program) refuse(contact_subject(spec.name, key), "{} is missing", key);
+    if (const std::string problem = problem_of(*part->program); !problem.empty())
+      refuse(contact_subject(spec.name, key), "{} {}", key, problem);
+    keep = given;
+  };
+  check(std::get_if<laws::CoefficientFormula>(&law.coefficient), spec.mu_formula, kept.mu_formula, "mu_formula",
+        [&](const formula::Program& p) { return laws::coefficient_formula_problem(p, law.mu()); });
+  check(std::get_if<laws::FormulaForce>(&law.compliance), spec.normal_formula, kept.normal_formula, "normal_formula",
+        [](const formula::Program& p) { return laws::normal_formula_problem(p); });
+}
+
 }  // namespace
 
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
@@ -119,6 +135,7 @@ laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept) {
     kept.points = std::make_shared<const laws::CoefficientPoints>(points);
     table->points = kept.points.get();
   }
+  check_formulas(spec, law, kept);
   return law;
 }
 

@@ -10,6 +10,7 @@ namespace stiction::model {
 struct KeptLaw {
   std::shared_ptr<const laws::CoefficientPoints> points;
   std::shared_ptr<const laws::CustomLaw> custom;
+  std::shared_ptr<const formula::Program> mu_formula, normal_formula;
 };
 laws::ContactLaw checked_law(const ContactSpec& spec, KeptLaw& kept);
 

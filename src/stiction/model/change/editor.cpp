@@ -12,14 +12,16 @@ namespace {
 void archive_motion(core::Archive& ar, TimeLaw& law) {
   int index = static_cast<int>(law.index());
   ar("motion", index);
-  if (index < 0 || index > 2) throw core::InputError("the checkpoint names a motion that does not exist");
-  if (index == 2) {  // points are not stored, but they can be compared
+  if (index < 0 || index > 3) throw core::InputError("the checkpoint names a motion that does not exist");
+  if (index >= 2) {  // points and formulas are not stored, but they can be compared
     const auto* lines = std::get_if<Lines>(&law);
-    std::array<double, 3> numbers{lines ? lines->fingerprint() : 0.0, 0.0, 0.0};
+    const auto* by = std::get_if<ByFormula>(&law);
+    const double own = lines ? lines->fingerprint() : by ? by->fingerprint() : 0.0;
+    std::array<double, 3> numbers{own, 0.0, 0.0};
     ar("numbers", numbers);
-    if (!lines || numbers[0] != lines->fingerprint())
+    if (index != static_cast<int>(law.index()) || numbers[0] != own)
       throw core::InputError(
-          "the checkpoint has a drive that follows another table: set that drive first, then restore");
+          "the checkpoint has a drive that follows another table or formula: set that drive first, then restore");
     return;
   }
   std::array<double, 3> numbers{};

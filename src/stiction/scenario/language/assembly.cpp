@@ -11,6 +11,7 @@
 #include "stiction/core/printable.hpp"
 #include "stiction/scenario/language/evaluate.hpp"
 #include "stiction/scenario/language/formulas.hpp"
+#include "stiction/scenario/language/local_formulas.hpp"
 #include "stiction/scenario/language/placement.hpp"
 
 namespace stiction::scenario {
@@ -19,6 +20,7 @@ namespace {
 constexpr std::array<const char*, 5> kPartKinds{"body", "force", "joint", "drive", "contact"};
 constexpr std::array<const char*, 7> kReferences{"between", "body", "other", "joint", "carrier", "contact", "axis_of"};
 constexpr std::size_t kMostParts = 200000;
+constexpr int kDeepest = 8;  // templates within templates
 
 // Where the nodes of a copy were written.
 void note_places(const toml::node& copy, const toml::node& original, Source& source) {
@@ -47,11 +49,18 @@ void for_references(toml::table& part, Change&& change) {
 
 using Names = std::map<std::string, std::string>;  // as written, as they are called
 
+constexpr const char* kAnyNumber = "*";  // behind the name of an assembly of several copies
+
 // "part" or "part.shape": its first word by another.
 void rename_first(std::string& text, const Names& names) {
   const auto dot = text.find('.');
-  if (const auto found = names.find(text.substr(0, dot)); found != names.end())
-    text = found->second + (dot == std::string::npos ? "" : text.substr(dot));
+  const std::string word = text.substr(0, dot), rest = dot == std::string::npos ? "" : text.substr(dot);
+  const auto digits = word.find_last_not_of("0123456789") + 1;
+  if (const auto found = names.find(word); found != names.end())
+    text = found->second + rest;
+  else if (const auto many = names.find(word.substr(0, digits) + kAnyNumber);
+           digits < word.size() && many != names.end())
+    text = many->second + word.substr(digits) + rest;
 }
 
 class Expander {
@@ -65,7 +74,7 @@ class Expander {
       const std::string name = t.text("name");
       if (!templates_.emplace(name, t.data()).second) t.refuse("name", "exists twice: names must differ");
     }
-    for (const Table& t : top_.children("assembly", section("assembly"))) assembly(t);
+    for (const Table& t : top_.children("assembly", section("assembly"))) assembly(t, "", global_, Placement{}, 0);
     for (const char* kind : kPartKinds)
       if (toml::array* list = root_.get_as<toml::array>(kind))
         for (toml::node& entry : *list)
@@ -82,26 +91,30 @@ class Expander {
     return Parameters(node ? node->as_table() : nullptr, "parameters", source_);
   }
 
-  void assembly(const Table& t) {
+  // `known`: what its formulas may use; `frame`: what its places are relative to.
+  void assembly(const Table& t, const std::string& prefix, const Parameters& known, const Placement& frame, int depth) {
     t.check_keys();
     if (!t.boolean("enabled")) return;
-    const std::string name = t.text("name"), type = t.text("type");
+    if (depth > kDeepest) t.refuse("type", fmt::format("is a template within more than {} templates", kDeepest));
+    const std::string name = prefix + t.text("name"), type = t.text("type");
     const auto found = templates_.find(type);
     if (found == templates_.end()) {
-      std::vector<std::string> known;
-      for (const auto& [word, table] : templates_) known.push_back(word);
-      t.refuse("type", "is not a template of the file" + core::did_you_mean(type, known));
+      std::vector<std::string> words;
+      for (const auto& [word, table] : templates_) words.push_back(word);
+      t.refuse("type", "is not a template of the file" + core::did_you_mean(type, words));
     }
-    // Numbers of the assembly itself may be formulas of the parameters of the file.
+    // Numbers of the assembly itself may be formulas.
     toml::table own = *t.data();
     own.erase("parameters");
     note_places(own, *t.data(), source_);
-    resolve_formulas(own, section("assembly"), t.label(), global_, source_);
+    resolve_formulas(own, section("assembly"), t.label(), known, source_);
     const Table placed(own, section("assembly"), t.label(), source_);
-    const bool several = t.has("copies") || t.has("grid");
     for (const Placement& placement : placements_of(placed))
-      copy(t, *found->second, several ? name + std::to_string(placement.i) : name, placement);
+      copy(t, *found->second, copy_name(t, name, placement.i), known, frame * placement, depth);
     forget(own);
+  }
+  static std::string copy_name(const Table& t, const std::string& name, int i) {
+    return t.has("copies") || t.has("grid") ? name + std::to_string(i) : name;
   }
 
   // Nodes of a table that is about to go.
@@ -113,12 +126,19 @@ class Expander {
       for (const toml::node& inner : *list) forget(inner);
   }
 
-  // The template's parameters with the values that the assembly gives.
-  Parameters parameters_of(const Table& t, const toml::table& from, const Placement& placement) {
-    Parameters outer(nullptr, "", source_, &global_);
+  Parameters with_numbers(const Parameters& known, const Placement& placement) const {
+    Parameters out(nullptr, "", source_, &known);
     for (const auto& [name, number] : {std::pair("i", placement.i), std::pair("ix", placement.ix),
                                        std::pair("iy", placement.iy), std::pair("iz", placement.iz)})
-      outer.add(name, number);
+      out.add(name, number);
+    return out;
+  }
+
+  // The template's parameters with the values that the assembly gives: these may use what is known around the assembly,
+  // defaults what is known in the file.
+  Parameters parameters_of(const Table& t, const toml::table& from, const Parameters& known,
+                           const Placement& placement) {
+    const Parameters outer = with_numbers(global_, placement), around = with_numbers(known, placement);
     toml::table values;
     if (const toml::node* defaults = from.get("parameters")) {
       if (!defaults->is_table()) t.refuse("type", "names a template whose parameters are not a table");
@@ -127,7 +147,7 @@ class Expander {
     }
     if (const toml::node* given = t.data()->get("parameters")) {
       if (!given->is_table()) t.refuse("parameters", "must be a table: write [assembly.parameters]");
-      for (const auto& [key, node] : *given->as_table()) give(t, values, std::string(key.str()), node, outer);
+      for (const auto& [key, node] : *given->as_table()) give(t, values, std::string(key.str()), node, around);
     }
     Parameters out(&values, "template." + t.text("type") + ".parameters", source_, &outer);
     forget(values);
@@ -184,9 +204,15 @@ class Expander {
     return {};
   }
 
-  void copy(const Table& t, const toml::table& from, const std::string& name, const Placement& placement) {
-    const Parameters parameters = parameters_of(t, from, placement);
+  void copy(const Table& t, const toml::table& from, const std::string& name, const Parameters& known,
+            const Placement& placement, int depth) {
+    const Parameters parameters = parameters_of(t, from, known, placement);
     Names names;
+    for (const Table& inner : assemblies_of(t, from)) {
+      const std::string own = inner.text("name");
+      names[own] = name + "_" + own;
+      if (inner.has("copies") || inner.has("grid")) names[own + kAnyNumber] = name + "_" + own;
+    }
     for (const char* kind : kPartKinds)
       if (const toml::array* parts = list_of(t, from, kind))
         for (const toml::node& part : *parts)
@@ -198,12 +224,22 @@ class Expander {
       if (const toml::array* parts = list_of(t, from, kind))
         for (const toml::node& part : *parts)
           if (part.is_table()) add(kind, *part.as_table(), name, names, parameters, placement);
+    for (const Table& inner : assemblies_of(t, from)) assembly(inner, name + "_", parameters, placement, depth + 1);
     if (const toml::table* ports = from.get_as<toml::table>("ports"))
       for (const auto& [port, target] : *ports) {
         std::string where = target.value_or(std::string());
         rename_first(where, names);
         ports_[name + "." + std::string(port.str())] = filled(where, name, parameters, target);
       }
+  }
+  // [[template.assembly]]
+  std::vector<Table> assemblies_of(const Table& t, const toml::table& from) const {
+    std::vector<Table> out;
+    if (const toml::array* list = list_of(t, from, "assembly"))
+      for (const toml::node& inner : *list)
+        out.emplace_back(*inner.as_table(), section("assembly"),
+                         "template.assembly." + (*inner.as_table())["name"].value_or(std::string("?")), source_);
+    return out;
   }
   static const toml::array* list_of(const Table& t, const toml::table& from, const char* kind) {
     const toml::node* node = from.get(kind);
@@ -229,17 +265,23 @@ class Expander {
     for_texts(copy, [&](std::string& text, toml::node& node) {
       if (!text.starts_with('=')) text = filled(text, name, parameters, node);
     });
+    replace_local_names(copy, parameters.scope(), [&](std::string& text) {
+      if (text.find('.') != std::string::npos) rename_first(text, names);
+    });
     resolve_formulas(copy, section(kind), kind + "." + copy["name"].value_or(std::string("?")), parameters, source_);
     place_part(copy, kind, placement);
   }
 
-  // "link3.end" or "link3.end.rim".
+  // "link3.end" or "link3.end.rim"; what a port stands for may be a port again.
   void resolve_port(std::string& text) const {
-    const auto first = text.find('.');
-    if (first == std::string::npos) return;
-    const auto second = text.find('.', first + 1);
-    if (const auto found = ports_.find(text.substr(0, second)); found != ports_.end())
+    for (int depth = 0; depth <= kDeepest + 1; ++depth) {
+      const auto first = text.find('.');
+      if (first == std::string::npos) return;
+      const auto second = text.find('.', first + 1);
+      const auto found = ports_.find(text.substr(0, second));
+      if (found == ports_.end()) return;
       text = found->second + (second == std::string::npos ? "" : text.substr(second));
+    }
   }
 
   toml::table& root_;

@@ -17,6 +17,15 @@ std::string place_text(const FormulaPlace& place, std::size_t skip) {
   return fmt::format("{}:{}:{}", written.file, written.line, written.column + 1 + skip);
 }
 
+// The part [begin, end) of a formula that stands in a text with or without the sign =.
+[[noreturn]] void refuse_letters(const Table& t, const std::string& key, const std::string& text, std::size_t begin,
+                                 std::size_t end, const std::string& why) {
+  const std::size_t skip = text.starts_with('=') ? 1 : 0;
+  const std::string part = core::printable(text.substr(skip + begin, std::min<std::size_t>(end - begin, 60)));
+  t.refuse(key, fmt::format("is wrong at letter {}: {} {}", skip + begin + 1,
+                            part.empty() ? "the end" : "'" + part + "'", why));
+}
+
 std::string text_of(const FormulaPlace& place) {
   return core::printable(*place.node.value<std::string>());
 }
@@ -61,28 +70,37 @@ double evaluate(const FormulaPlace& place, const formula::Scope& scope, const st
   const formula::Unit wanted = stated_unit(unit);
   using Is = formula::Unit::Is;
   if (out.unit.is == Is::known && wanted.is == Is::known && !(out.unit.dimension == wanted.dimension))
-    refuse_value(place, fmt::format("has the unit {}, but must have {}", out.unit.dimension.text(), unit));
+    refuse_value(place, fmt::format("has the unit {}, but must have {} (a number may have a unit: 2[m/s])",
+                                    out.unit.dimension.text(), unit));
   return out.value;
+}
+
+void refuse_part(const Table& t, const std::string& key, std::size_t begin, std::size_t end, const std::string& why) {
+  if (end == 0) t.refuse(key, why);
+  refuse_letters(t, key, t.text(key), begin, end, why);
+}
+
+formula::Parsed parse_into(formula::Graph& graph, const Table& t, const std::string& key, const std::string& text,
+                           const formula::Scope& scope, const std::string& unit) {
+  const std::string_view formula = std::string_view(text).substr(text.starts_with('=') ? 1 : 0);
+  formula::Parsed parsed;
+  try {
+    parsed = formula::parse(formula, scope, graph);
+  } catch (const formula::Error& error) {
+    refuse_letters(t, key, text, error.begin, error.end, error.what());
+  }
+  const formula::Unit wanted = stated_unit(unit);
+  using Is = formula::Unit::Is;
+  if (parsed.unit.is == Is::known && wanted.is == Is::known && !(parsed.unit.dimension == wanted.dimension))
+    t.refuse(key, fmt::format("has the unit {}, but must have {} (a number may have a unit: 2[m/s])",
+                              parsed.unit.dimension.text(), unit));
+  return parsed;
 }
 
 LawFormula parse_law_formula(const Table& t, const std::string& key, const std::string& text,
                              const formula::Scope& scope, const std::string& unit) {
   LawFormula out;
-  const std::string_view formula = std::string_view(text).substr(text.starts_with('=') ? 1 : 0);
-  try {
-    const formula::Parsed parsed = formula::parse(formula, scope, out.graph);
-    out.node = parsed.node;
-    out.unit = parsed.unit;
-  } catch (const formula::Error& error) {
-    const std::string part =
-        core::printable(formula.substr(error.begin, std::min<std::size_t>(error.end - error.begin, 60)));
-    t.refuse(key, fmt::format("is wrong at letter {}: {} {}", text.size() - formula.size() + error.begin + 1,
-                              part.empty() ? "the end" : "'" + part + "'", error.what()));
-  }
-  const formula::Unit wanted = stated_unit(unit);
-  using Is = formula::Unit::Is;
-  if (out.unit.is == Is::known && wanted.is == Is::known && !(out.unit.dimension == wanted.dimension))
-    t.refuse(key, fmt::format("has the unit {}, but must have {}", out.unit.dimension.text(), unit));
+  static_cast<formula::Parsed&>(out) = parse_into(out.graph, t, key, text, scope, unit);
   return out;
 }
 

@@ -32,14 +32,17 @@ Evaluated evaluate(const FormulaPlace& place, const formula::Scope& scope);
 // The same, for a key with a unit: refuses another one.
 double evaluate(const FormulaPlace& place, const formula::Scope& scope, const std::string& unit);
 
-// A formula with variables that stands in a text of its own, with or without the sign =.
-struct LawFormula {
+// Formulas with variables, which stand in texts of their own, with or without the sign =. A unit other than `unit` is
+// refused where both are known.
+formula::Parsed parse_into(formula::Graph& graph, const Table& t, const std::string& key, const std::string& text,
+                           const formula::Scope& scope, const std::string& unit);
+struct LawFormula : formula::Parsed {
   formula::Graph graph;
-  int node = -1;
-  formula::Unit unit{};
 };
-// Refuses a unit other than `unit`, where both are known.
 LawFormula parse_law_formula(const Table& t, const std::string& key, const std::string& text,
                              const formula::Scope& scope, const std::string& unit);
+// Refuses the part [begin, end) of such a formula; end = 0: all of it.
+[[noreturn]] void refuse_part(const Table& t, const std::string& key, std::size_t begin, std::size_t end,
+                              const std::string& why);
 
 }  // namespace stiction::scenario

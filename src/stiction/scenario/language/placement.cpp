@@ -86,6 +86,15 @@ class Mover {
 
 }  // namespace
 
+Placement operator*(const Placement& outer, const Placement& inner) {
+  Placement out = inner;
+  out.x = outer.x + math::rotation(outer.p) * inner.x;
+  out.p = outer.p * inner.p;
+  out.turned = outer.turned || inner.turned;
+  out.moved = outer.moved || inner.moved;
+  return out;
+}
+
 std::vector<Placement> placements_of(const Table& t) {
   const math::Vec3 position = t.vector("position"), spacing = t.vector("spacing");
   const math::Quat own = t.has("rotation") ? math::turned_by(t.vector("rotation")) : math::Quat::Identity();

@@ -13,6 +13,9 @@ struct Placement {
   int i = 1, ix = 1, iy = 1, iz = 1;  // its numbers, from 1
 };
 
+// A frame within a frame; the numbers are those of the inner one.
+Placement operator*(const Placement& outer, const Placement& inner);
+
 // Of the copies that an [[assembly]] asks for.
 std::vector<Placement> placements_of(const Table& assembly);
 

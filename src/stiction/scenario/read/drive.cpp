@@ -1,6 +1,7 @@
 #include "stiction/scenario/read/drive.hpp"
 
 #include "stiction/model/motions.hpp"
+#include "stiction/scenario/by_formula/programs.hpp"
 #include "stiction/scenario/read/parts.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 #include "stiction/scenario/schema/keys.hpp"
@@ -25,6 +26,13 @@ Section drive_section() {
     const std::string word(Motion::word);
     types.push_back({word, word + " drive", std::string(Motion::doc), keys_of<Motion>()});
   });
+  types.push_back({"formula",
+                   "drive by formula",
+                   "A formula of time, with its exact derivatives.",
+                   {text("formula",
+                         "angle [rad] or displacement [m] as a formula of the time `t` and of parameters, counted from "
+                         "its value at t = 0, e.g. `0.1*sin(3*t)` ([formulas](../howto/laws-by-formula.md))",
+                         true)}});
   return typed_section("drive",
                        "A motion that the angle or displacement of a joint follows: revolute, prismatic, cylindrical, "
                        "the angle of a planar one.",
@@ -43,6 +51,7 @@ void read_drive(const Table& table, model::Builder& builder) {
   model::Motions::for_each([&]<class Motion>() {
     if (motion == Motion::word) spec.speed = read<Motion>(t).law();
   });
+  if (motion == "formula") spec.speed = read_motion(t);
   if (t.has("coordinate")) spec.turns = !read<Coordinate>(t).slide;
   at_place(t, [&] { builder.drive(spec); });
 }

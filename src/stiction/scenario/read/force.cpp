@@ -1,5 +1,6 @@
 #include "stiction/scenario/read/force.hpp"
 
+#include "stiction/scenario/by_formula/force.hpp"
 #include "stiction/scenario/read/parts.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 #include "stiction/scenario/schema/keys.hpp"
@@ -46,6 +47,7 @@ ForceWord spring() {
 std::vector<ForceWord> make_force_words() {
   std::vector<ForceWord> words;
   model::ForceTimes::for_each([&]<class Time>() { words.push_back(given_force<Time>()); });
+  words.push_back({force_by_formula_type(), read_force_by_formula});
   words.push_back(spring<model::SpringSpec, &model::Builder::spring>());
   words.push_back(spring<model::TorsionSpringSpec, &model::Builder::torsion_spring>());
   return words;
@@ -63,8 +65,8 @@ Section force_section() {
   for (const ForceWord& word : force_words()) types.push_back(word.type);
   return typed_section(
       "force",
-      "A force on a body: a given function of time, or that of a spring with a damper between two points "
-      "or about an axis.",
+      "A force on a body: a given function of time, a formula of time and state, or that of a spring with a damper "
+      "between two points or about an axis.",
       {text("name", "name of the force", true), enabled(), text("body", "body it acts on", true),
        choice("type", {}, "constant", "kind of force")},
       std::move(types));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "stiction/laws/catalogue.hpp"
+#include "stiction/scenario/by_formula/programs.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 
 namespace stiction::scenario {
@@ -24,6 +25,7 @@ class LawReader {
       return 1.0;
     }
     if (of_patch) sized_ = p.name;
+    if (p.name == "mu" && !t_.has("mu") && t_.text("coefficient") == "formula") return read_mu(t_)->value(0.0);
     if (!t_.has(p.name) && find_key(section("contact"), p.name)->fallback.empty())
       t_.refuse(p.name, fmt::format("is missing: {} [{}], {}", p.doc, p.unit, p.range.text()));
     return t_.number(p.name);
@@ -90,6 +92,19 @@ void read_law(const Table& t, model::ContactSpec& spec, std::vector<std::string>
     reader.use("mu_table");
     if (!t.has("mu_table")) t.refuse("mu_table", "is missing: pairs of speed [m/s] and mu, the first [0, mu]");
     spec.mu_table = t.points("mu_table");
+  }
+  if (std::holds_alternative<laws::CoefficientFormula>(law.coefficient)) {
+    reader.use("mu_formula");
+    spec.mu_formula = read_mu(t);
+    if (is_constant(*spec.mu_formula)) {
+      if (const std::string problem = laws::coefficient_formula_problem(*spec.mu_formula, law.mu()); !problem.empty())
+        t.refuse("mu_formula", problem);
+      law.coefficient = laws::ConstantCoefficient{};
+    }
+  }
+  if (std::holds_alternative<laws::FormulaForce>(law.compliance)) {
+    reader.use("normal_formula");
+    spec.normal_formula = read_normal_force(t);
   }
   law.patch = reader.patch();
   if (law.patch && !laws::compliant(law.compliance)) {

@@ -5,13 +5,18 @@
 #include "stiction/core/error.hpp"
 #include "stiction/geometry/mass/weigh.hpp"
 #include "stiction/geometry/meshes/mesh_file.hpp"
+#include "stiction/scenario/by_formula/surface.hpp"
 #include "stiction/scenario/schema/shape_words.hpp"
 
 namespace stiction::scenario {
 namespace {
 
 const std::vector<ShapeWord<geometry::Shape>>& words_of_shapes() {
-  static const auto words = shape_words<geometry::Shape>();
+  static const auto words = [] {
+    auto all = shape_words<geometry::Shape>();
+    all.push_back({implicit_type(), [](const Table& t) -> geometry::Shape { return read_implicit(t); }});
+    return all;
+  }();
   return words;
 }
 

@@ -13,6 +13,8 @@ constexpr std::array kExamples{
     Example{"contact", "between", R"(["ball.sphere", "world"])"},
     Example{"joint", "between", R"(["arm", "world"])"},
     Example{"", "mu_table", "[[0, 0.3], [0.1, 0.2]]"},
+    Example{"", "force_formula", R"(["-k*ball.x", "0", "0"])"},
+    Example{"", "torque_formula", R"(["0", "0", "-c*ball.wz"])"},
     Example{"force", "table", "[[0, 1], [0.5, 0]]"},
     Example{"drive", "table", "[[0, 0], [0.5, 10]]"},
     Example{"", "points", "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]"},

@@ -52,6 +52,10 @@ Section contact_section() {
              "normal law: `hard`, unilateral; `bilateral`, a contact that never opens, by a force of either "
              "sign, friction scaled by its magnitude; or an elastic one"));
   for (const laws::Parameter& p : laws::normal_parameters()) add(p);
+  s.keys.push_back(
+      text("normal_formula",
+           "the force [N] as a formula of the overlap `depth`, the closing speed `rate` and of parameters, "
+           "e.g. `k*depth^1.5*(1 + c*rate)` ([formulas](../howto/laws-by-formula.md))"));
   s.keys.push_back(word_choice("impact", laws::Unilateral{}.impact, "law of restitution"));
   s.keys.push_back(choice("friction", laws::names<laws::Friction>(), "none", "friction law"));
   s.keys.push_back(choice("pressure", laws::variants<laws::Friction>("contensou"), "parabolic",
@@ -72,6 +76,10 @@ Section contact_section() {
   add_family(laws::catalogue<laws::Coefficient>());
   s.keys.push_back(
       {"mu_table", Kind::points, "m/s, 1", kAny, "", "pairs of speed and mu; the first is [0, mu]", {}, false});
+  s.keys.push_back(
+      text("mu_formula",
+           "mu as a formula of the slip speed `v` and of parameters, e.g. `0.2 + 0.1*exp(-v/0.01[m/s])`; largest "
+           "at rest, where it is `mu` ([formulas](../howto/laws-by-formula.md))"));
   s.keys.push_back(choice("rolling", laws::names<laws::Rolling>(), "none", "rolling law"));
   s.keys.push_back(
       choice("rolling_kind", laws::variants<laws::Rolling>("contour"), "dry", "kind of rolling resistance"));
@@ -170,6 +178,10 @@ std::vector<Section> assembly_sections(const std::vector<Section>& model) {
         vector("centre", "m", "[0, 0, 0]", "about: a point of the axis"),
         needed_by_some(number("angle", "rad", kAny, "", "about: from one copy to the next; if omitted, a full turn"))}},
       parameters_section("assembly.parameters")};
+  for (std::size_t i = 3; i < 5; ++i) {  // templates may have assemblies
+    out.push_back(out[i]);
+    out.back().path = "template." + out.back().path;
+  }
   for (const Section& part : model) {
     const std::string kind = part.path.substr(0, part.path.find('.'));
     if (kind != "body" && kind != "force" && kind != "joint" && kind != "drive" && kind != "contact") continue;
@@ -187,6 +199,9 @@ std::vector<Section> model_sections() {
        {vector("gravity", "m/s^2", "[0, 0, -9.81]", "acceleration of gravity"),
         choice("close_joints", {"no", "yes"}, "no",
                "`yes` moves bodies at the start so that joints close; otherwise an open joint is an error"),
+        boolean("settle", "false",
+                "`true` moves bodies at the start to where they are at rest: positions are guesses then, velocities "
+                "must be zero ([starts](../howto/starts.md))"),
         choice("allow_overlap", {"no", "yes"}, "no",
                "`yes` accepts bodies of hard contacts that overlap at the start by more than 1 % of their size; the "
                "integrator drives them apart, which adds energy. Otherwise an overlap is an error")}},
@@ -213,6 +228,9 @@ std::vector<Section> model_sections() {
          false},
         vector("position", "m", "[0, 0, 0]",
                "origin of the body's frame at the start: its centre of mass, unless that follows from its shapes"),
+        choice("place", {"at", "on"}, "at",
+               "`on` moves it along gravity until it touches what is below it; `position` is a guess then "
+               "([starts](../howto/starts.md))"),
         {"orientation",
          Kind::quaternion,
          "1",

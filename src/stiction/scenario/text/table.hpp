@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "stiction/formula/parse.hpp"
 #include "stiction/math/types.hpp"
 #include "stiction/scenario/schema/schema.hpp"
 #include "stiction/scenario/text/toml.hpp"
@@ -24,6 +25,7 @@ struct Source {
   std::string origin;                                  // file or scenario name
   std::map<const toml::node*, std::string> overrides;  // values set from outside and their paths
   std::map<const toml::node*, Written> written{};
+  formula::Scope scope{};  // the parameters, for formulas that are evaluated during the run
 
   [[nodiscard]] Written written_at(const toml::node& node) const;
   [[nodiscard]] std::string place(const toml::node& node) const;  // "file.toml:12" or "--set contact.stick.mu"
@@ -73,6 +75,7 @@ class Table {
   [[nodiscard]] const Section& section() const { return section_; }
   [[nodiscard]] const toml::table* data() const { return &table_; }
   [[nodiscard]] const std::string& label() const { return label_; }
+  [[nodiscard]] const formula::Scope& scope() const { return source_.scope; }
   [[nodiscard]] std::string place(std::string_view key = {}) const;  // "file.toml:12" or "--set contact.stick.mu"
   [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
 
