@@ -1,6 +1,7 @@
 // Bodies that slide, roll and fall on meshes and heightfields, against the same on planes and solids.
 #include "facets/meshes.hpp"
 #include "hulls/scene.hpp"
+#include "stiction/geometry/hulls/convex_hull.hpp"
 
 namespace stiction::solids {
 namespace {
