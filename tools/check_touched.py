@@ -70,7 +70,7 @@ for file in ("scenario/read/columns.cpp", "analysis/disk/disk.cpp", "analysis/di
     KNOWN_ELSEWHERE[file] = {"DiskPlane": DISK}
 KNOWN_ELSEWHERE["analysis/disk/decay.cpp"]["DiskPlane"] = DISK
 # What others touch or are made of, and what stands for many: known to all, not counted.
-BASIC = {"Plane", "Sphere", "SurfaceShape", "SurfacePair", "JointAxis", "HullPair", "HullPlane"}
+BASIC = {"Plane", "Sphere", "SurfaceShape", "SurfacePair", "JointAxis", "HullPair", "HullPlane", "FacetPair"}
 
 
 def code_of(path):

@@ -3,6 +3,9 @@
 // its own way of touching is a pair beside it and a name here (docs/howto/add-a-shape.md).
 #include <variant>
 
+#include "stiction/geometry/facets/facet_pair.hpp"
+#include "stiction/geometry/facets/heightfield.hpp"
+#include "stiction/geometry/facets/triangle_mesh.hpp"
 #include "stiction/geometry/hulls/hull_pair.hpp"
 #include "stiction/geometry/hulls/hull_plane.hpp"
 #include "stiction/geometry/joint_axis.hpp"
@@ -21,7 +24,8 @@
 
 namespace stiction::geometry {
 
-using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, Capsule, Polytope>;
-using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, HullPair, HullPlane>;
+using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, Capsule, Polytope, TriangleMesh, Heightfield>;
+using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, HullPair, HullPlane,
+                          FacetPair>;
 
 }  // namespace stiction::geometry

@@ -27,6 +27,13 @@ Weighed weigh(std::span<const Shape> shapes) {
   Moments sum;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const std::optional<Moments> one = moments_of(shapes[i]);
+    const std::string why = std::visit(
+        [](const auto& s) -> std::string {
+          if constexpr (requires { s.no_volume(); }) return s.no_volume();
+          return {};
+        },
+        shapes[i]);
+    if (!why.empty()) return {{}, why, i};
     if (!one || !(one->volume > 0.0) || !one->second.allFinite()) return {{}, "has no volume", i};
     sum += *one;
   }

@@ -24,7 +24,7 @@ Mesh parse_mesh(const std::string& bytes) {
   return mesh;
 }
 
-Mesh read_mesh_file(const std::filesystem::path& path) {
+std::string whole_file(const std::filesystem::path& path) {
   constexpr std::uintmax_t kMostBytes = 2'000'000'000;
   std::error_code failed;
   if (!std::filesystem::is_regular_file(path, failed))
@@ -34,7 +34,11 @@ Mesh read_mesh_file(const std::filesystem::path& path) {
   std::string bytes(size, '\0');
   std::ifstream in(path, std::ios::binary);
   if (!in.read(bytes.data(), static_cast<std::streamsize>(size))) throw core::InputError("cannot be read");
-  return parse_mesh(bytes);
+  return bytes;
+}
+
+Mesh read_mesh_file(const std::filesystem::path& path) {
+  return parse_mesh(whole_file(path));
 }
 
 }  // namespace stiction::geometry

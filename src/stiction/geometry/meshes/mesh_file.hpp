@@ -14,6 +14,9 @@ inline constexpr std::size_t kMostTriangles = 5'000'000;  // of one file
 // triangle, more than kMostTriangles.
 Mesh read_mesh_file(const std::filesystem::path& path);
 
+// The content of a file, for readers of what shapes are made of. Throws core::InputError.
+std::string whole_file(const std::filesystem::path& path);
+
 // The same from the content of a file.
 Mesh parse_mesh(const std::string& bytes);
 

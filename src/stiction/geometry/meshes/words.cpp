@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "stiction/core/error.hpp"
+#include "stiction/core/printable.hpp"
 
 namespace stiction::geometry {
 namespace {
@@ -39,6 +40,15 @@ void Words::skip_line() {
 
 void Words::refuse(const std::string& what) const {
   throw core::InputError(fmt::format("cannot be read: line {}: {}", line_, what));
+}
+
+double Words::number(std::string_view word) const {
+  double out = 0.0;
+  const char* first = word.data() + (word.starts_with('+') ? 1 : 0);
+  const auto [end, failed] = std::from_chars(first, word.data() + word.size(), out);
+  if (word.empty() || failed != std::errc() || end != word.data() + word.size() || !std::isfinite(out))
+    refuse(fmt::format("'{}' is not a finite number", core::printable(std::string(word.substr(0, 40)))));
+  return out;
 }
 
 math::Vec3 Words::vector() {

@@ -1,8 +1,13 @@
 #include "stiction/geometry/shapes/polytope.hpp"
 
 #include "stiction/geometry/hulls/convex_hull.hpp"
+#include "stiction/geometry/meshes/mesh_file.hpp"
 
 namespace stiction::geometry {
+
+void Polytope::take_file(const std::filesystem::path& file, double scale) {
+  for (const Vec3& p : read_mesh_file(file).points) points.push_back(scale * p);
+}
 
 core::Problem Polytope::problem() const {
   if (points.empty()) return {"points", "", "needs at least four points, or in a scenario a file of them"};

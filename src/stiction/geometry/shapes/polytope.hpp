@@ -1,4 +1,6 @@
 #pragma once
+#include <filesystem>
+
 #include "stiction/geometry/hulls/hull.hpp"
 #include "stiction/geometry/shapes/shape.hpp"
 
@@ -12,7 +14,7 @@ struct Polytope {
   HullPtr made = nullptr;
 
   static constexpr std::string_view name = "polytope", doc = "The convex hull of some points.";
-  static constexpr bool kPointsFile = true;  // scenarios may name a file in place of the points
+  static constexpr std::string_view kInline = "points";  // scenarios may name a file in place of these
   static constexpr auto parameters = std::tuple{
       core::field(&Polytope::centre, {"centre", "m", core::kAny,
                                       "where the origin of the points is in the frame of the body", core::kOptional}),
@@ -21,6 +23,7 @@ struct Polytope {
       core::field(&Polytope::margin, {"margin", "m", core::kNonNegative,
                                       "radius by which it is rounded, beyond its points", core::kOptional})};
 
+  void take_file(const std::filesystem::path& file, double scale);  // throws core::InputError
   [[nodiscard]] core::Problem problem() const;
   [[nodiscard]] Ball ball() const;
   [[nodiscard]] Mesh mesh(double extent) const;

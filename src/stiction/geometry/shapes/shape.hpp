@@ -7,10 +7,13 @@
 //   mesh(extent)            its triangles, an unbounded one cut off at about `extent`
 //   as_surface()            the same as a smooth surface, by which it touches all others (optional; of type Surface)
 //   as_hull()               the same as a convex solid, by which it touches all others and planes (optional)
+//   as_facets()             the same as a surface of triangles, by which it touches all solids (optional)
 //   prepare()               makes that hull once, for all pairs; the builder calls it (optional)
 //   moments()               its volume and moments, for `density`; hulls have them already (optional)
 //   flat                    as a surface it has no curvature: two of them do not touch at a point (optional)
 //   surface_velocity        the surface moves like a belt (optional)
+//   kInline, take_file()    the key in whose place scenarios may name a file, and how that is read (optional)
+//   kDrawnAsMesh            results have its mesh only, not its keys (optional)
 //   kDrawnByPage            the report page knows the word and draws the parameters; else it gets the mesh (optional)
 //
 // Two shapes that touch in a way of their own have a pair (pairs.hpp). One list names shapes and pairs: shapes.hpp.

@@ -17,6 +17,8 @@ template <class T>
 T example() {
   T shape{};
   if constexpr (requires { shape.points; }) shape.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  if constexpr (requires { shape.triangles; }) shape.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  if constexpr (requires { shape.heights; }) shape.heights = {0, 0, 0, 0};
   return shape;
 }
 
@@ -68,6 +70,17 @@ std::string advice(const std::string& a, const std::string& b) {
   return {};
 }
 
+std::string why_not_on_planes(const Shape& shape) {
+  return std::visit(
+      [](const auto& s) -> std::string {
+        if constexpr (requires { s.as_facets(); })
+          if (const std::string why = s.as_facets()->around_problem(); !why.empty())
+            return "; it touches planes by its convex hull, and this one " + why;
+        return {};
+      },
+      shape);
+}
+
 std::string article(const std::string& kind) {
   return std::string("aeiou").find(kind.front()) == std::string::npos ? "a " + kind : "an " + kind;
 }
@@ -112,6 +125,7 @@ std::string instead_of(const Shape& a, const Shape& b) {
     text += fmt::format("{}{} touches: {}", text.empty() ? "" : "; ", article(kind_of(*shape)),
                         fmt::join(partners_of(*shape), ", "));
   }
+  if (first == "plane" || second == "plane") text += why_not_on_planes(a) + why_not_on_planes(b);
   return text + advice(first, second);
 }
 

@@ -158,8 +158,8 @@ void refuse_pair(core::Subject about, const BodyShape& first, const BodyShape& s
 
 void refuse_moving_plane(core::Subject about) {
   refuse(std::move(about),
-         "a plane of a moving body against a shape of the world is not supported: give the plane to the world, or use "
-         "a box as the moving body");
+         "a plane or mesh of a moving body against this shape of the world is not supported: give the plane to the "
+         "world, the world a mesh or polytope, or use a box as the moving body");
 }
 
 void check_edge(const geometry::Pair& pair, const laws::ContactLaw& law, const std::string& contact) {

@@ -72,7 +72,7 @@ inline Json mesh_json(const geometry::Mesh& mesh) {
 template <geometry::NamedShape T>
 Json describe_shape(const T& shape) {
   Json out{{"type", T::name}};
-  fields_to_json(shape, out);
+  if constexpr (!requires { requires T::kDrawnAsMesh; }) fields_to_json(shape, out);
   if constexpr (!requires { requires T::kDrawnByPage; }) out["mesh"] = mesh_json(shape.mesh(0.0));
   return out;
 }

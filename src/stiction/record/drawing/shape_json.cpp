@@ -75,7 +75,7 @@ template <class... S>
 std::optional<geometry::Shape> plain_of_json(const Json& json, const std::string& type, const std::variant<S...>*) {
   std::optional<geometry::Shape> out;
   const auto look = [&]<class T>(std::type_identity<T>) {
-    if constexpr (geometry::NamedShape<T>)
+    if constexpr (geometry::NamedShape<T> && !requires { requires T::kDrawnAsMesh; })
       if (!out && T::name == type) out = fields_from_json<T>(json);
   };
   (look(std::type_identity<S>{}), ...);

@@ -4,7 +4,6 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/geometry/mass/weigh.hpp"
-#include "stiction/geometry/meshes/mesh_file.hpp"
 #include "stiction/scenario/by_formula/surface.hpp"
 #include "stiction/scenario/schema/shape_words.hpp"
 
@@ -60,17 +59,16 @@ void warn_of_overlaps(const std::string& body, const std::vector<Table>& tables,
 
 }  // namespace
 
-std::vector<math::Vec3> read_points_file(const Table& t) {
-  const auto from = read<PointsFile>(t);
+void read_shape_file(const Table& t, std::string_view in_place_of,
+                     const std::function<void(const std::filesystem::path&, double)>& take) {
+  const auto from = read<ShapeFile>(t);
   if (from.file.empty()) {
-    if (t.has("scale")) t.refuse("scale", "is for points from a file");
-    return {};
+    if (t.has("scale")) t.refuse("scale", fmt::format("is for {} from a file", in_place_of));
+    return;
   }
-  if (t.has("points")) t.refuse("file", "and points exclude each other: give one of them");
+  if (t.has(in_place_of)) t.refuse("file", fmt::format("and {} exclude each other: give one of them", in_place_of));
   try {
-    std::vector<math::Vec3> points = geometry::read_mesh_file(from.file).points;
-    for (math::Vec3& p : points) p *= from.scale;
-    return points;
+    take(from.file, from.scale);
   } catch (const core::InputError& error) {
     t.refuse("file", error.what());
   }

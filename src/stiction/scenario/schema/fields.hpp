@@ -43,6 +43,8 @@ constexpr Kind kind_of() {
     return Kind::points;
   else if constexpr (std::is_same_v<V, std::vector<math::Vec3>>)
     return Kind::vectors;
+  else if constexpr (std::is_same_v<V, std::vector<double>>)
+    return Kind::numbers;
   else
     return Kind::text;
 }
@@ -81,6 +83,9 @@ inline void read_value(const Table& t, std::string_view key, std::vector<std::pa
 }
 inline void read_value(const Table& t, std::string_view key, std::vector<math::Vec3>& out) {
   out = t.vectors(key);
+}
+inline void read_value(const Table& t, std::string_view key, std::vector<double>& out) {
+  out = t.list(key);
 }
 template <class V>
 requires std::is_integral_v<V>

@@ -1,5 +1,7 @@
 #pragma once
 // Shapes by the words of files, made from the lists alone: geometry/shapes.hpp and geometry/surfaces/all.hpp.
+#include <functional>
+
 #include "stiction/geometry/shapes.hpp"
 #include "stiction/scenario/schema/fields.hpp"
 #include "stiction/scenario/schema/keys.hpp"
@@ -22,23 +24,23 @@ struct Hollow {
                    {"side", "", core::kAny, "`inside` is the hollow: a bowl, a bore or a groove", core::kOptional})};
 };
 
-// Points in a file, in place of a list.
-struct PointsFile {
+// What a shape is made of in a file, in place of a list.
+struct ShapeFile {
   std::filesystem::path file;
   double scale = 1.0;
   static constexpr auto parameters = std::tuple{
-      core::field(
-          &PointsFile::file,
-          {"file", "", core::kAny,
-           "path of an STL or OBJ file whose points are taken in place of `points`; a relative one starts at the "
-           "scenario's folder",
-           core::kOptional}),
-      core::field(&PointsFile::scale, {"scale", "1", core::kPositive,
-                                       "metres per unit of the file: 0.001 for millimetres", core::kOptional})};
+      core::field(&ShapeFile::file,
+                  {"file", "", core::kAny,
+                   "path of a file in place of `points` or `heights`: of an STL or OBJ file the points, of a mesh the "
+                   "triangles too; of a heightfield rows of numbers. A relative one starts at the scenario's folder",
+                   core::kOptional}),
+      core::field(&ShapeFile::scale, {"scale", "1", core::kPositive,
+                                      "metres per unit of the file: 0.001 for millimetres", core::kOptional})};
 };
 
-// The points that a table names by a file; empty where it names none.
-std::vector<math::Vec3> read_points_file(const Table& t);
+// The file of a table, read into a shape by its own take_file; refuses one beside the key whose place it takes.
+void read_shape_file(const Table& t, std::string_view in_place_of,
+                     const std::function<void(const std::filesystem::path&, double)>& take);
 
 namespace detail {
 
@@ -66,10 +68,10 @@ ShapeWord<Shape> plain_word() {
               if (read<Hollow>(t).inside) return geometry::inside(shape.as_surface());
               return shape;
             }};
-  else if constexpr (requires { requires T::kPointsFile; })
-    return {shape_type<T, T, PointsFile>(), [](const Table& t) -> Shape {
+  else if constexpr (requires { T::kInline; })
+    return {shape_type<T, T, ShapeFile>(), [](const Table& t) -> Shape {
               T shape;
-              shape.points = read_points_file(t);
+              read_shape_file(t, T::kInline, [&](const auto& file, double scale) { shape.take_file(file, scale); });
               read_fields(t, shape);
               return shape;
             }};

@@ -22,7 +22,7 @@ refused, with what is possible instead. The order of the two shapes in `between`
 constexpr std::string_view kFoot = R"(
 | | smooth | rims and corners | solids |
 |---|---|---|---|
-| points per contact | 1 | disk 3, thick disk 4, box 8 | up to 8: corners of the region in which faces overlap, and pairs of edges |
+| points per contact | 1 | disk 3, thick disk 4, box 8 | up to 8: corners of the region in which faces overlap, and pairs of edges; on a mesh or heightfield a ball 4, others 8 to 32 |
 | integrators | all | all | `moreau`, `runge-kutta` |
 | elastic patch (`normal = "hertz"`, `"volumetric"`, `radius = "hertz"`) | yes | no | no |
 | contour friction (`rolling = "contour"`) | yes | disk yes, box no | no |
@@ -41,7 +41,8 @@ constexpr std::string_view kWanted = R"(
 | a cylinder among boxes | `capsule`, or a `polytope` of the corners of a prism |
 | a brick, a table, a die | `box`; several boxes on one body for a table |
 | any convex solid | `polytope` of its corners; `margin` rounds it |
-| a body that is not convex | several shapes on one body, a contact for each, or one with `*`: `between = ["table.*", "world"]` |
+| a part from CAD, a gear, ground | `mesh`, `heightfield` |
+| a body that is not convex | `mesh`, or several shapes on one body, a contact for each, or one with `*`: `between = ["table.*", "world"]` |
 | a box that touches balls and ellipsoids of changing curvature | `superellipsoid` |
 | a ball in a bearing | `sphere` in `torus (inside)`, as in `ball-bearing` |
 | a pin in a hole with clearance | `sphere` in `cylinder (inside)`, or a joint without clearance |
