@@ -1,9 +1,9 @@
 // Surfaces by formula: the same jets, closest points, moments and motions as built-in ones, and what is refused.
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "methods.hpp"
-#include "stiction/geometry/closest/any.hpp"
 #include "stiction/geometry/shapes.hpp"
 #include "stiction/geometry/surfaces/implicit.hpp"
 #include "stiction/scenario/scenario.hpp"
@@ -152,32 +152,6 @@ TEST(Implicit, HasExactDerivatives) {
       EXPECT_LE(((up.g - down.g) / (2.0 * h) - j.H.col(k)).norm(), 1e-7);
     }
   }
-}
-
-// Closest points against a search over both skins: never farther apart than the nearest of their points.
-TEST(Implicit, HasTheClosestPointsOfTwoBodies) {
-  const auto bean = std::make_shared<Implicit>(formula_of("(x^2 + y^2 + z^2)^2 - 0.4*x^2 - 0.02"));
-  const auto egg = std::make_shared<Implicit>(formula_of("(x^2 + y^2)*(1 + 0.3*z) + z^2/2 - 0.3"));
-  ASSERT_FALSE(bean->wrong() || egg->wrong());
-  std::mt19937_64 random(7);
-  std::normal_distribution<double> normal;
-  const auto draw = [&] { return Vec3(normal(random), normal(random), normal(random)); };
-  int found = 0;
-  for (int i = 0; i < 40; ++i) {
-    const geometry::Pose a{3.0 * draw().normalized(), math::rotation(math::normalised(math::turned_by(draw())))};
-    const geometry::Pose b{Vec3::Zero(), math::rotation(math::normalised(math::turned_by(draw())))};
-    double nearest = HUGE_VAL;
-    for (const Vec3& p : bean->skin().points)
-      for (std::size_t k = 0; k < egg->skin().points.size(); k += 3)
-        nearest = std::min(nearest, (a(p) - b(egg->skin().points[k])).norm());
-    const geometry::ClosestPair pair = geometry::closest(surfaces::Custom(bean), a, surfaces::Custom(egg), b);
-    if (!pair.found()) continue;
-    ++found;
-    EXPECT_LE(pair.gap, nearest + 1e-12);
-    EXPECT_GE(pair.gap, nearest - 0.02);  // the net is that fine
-    EXPECT_NEAR(std::fabs(pair.gap), (pair.a - pair.b).norm(), 1e-12);
-  }
-  EXPECT_GE(found, 39);
 }
 
 // A stone of the same form moves alike, in a bowl by formula too.
