@@ -55,10 +55,11 @@ double friction_violation(const Law& law, const laws::Coefficient& coefficient, 
   const double rest = std::max(xi_F.norm() / s.speed, set_violation(law, rho, P_F, Vec3::Zero(), s));
   return std::min(rest, set_violation(law, k * rho, P_F, xi_F, s));
 }
-inline double friction_violation(const laws::RegularisedCoulomb& law, const laws::Coefficient&, double P_N,
+inline double friction_violation(const laws::RegularisedCoulomb& law, const laws::Coefficient& coefficient, double P_N,
                                  const Vec3& P_F, const Vec3& xi_F, Scales s) {
   const double v = std::hypot(xi_F[0], xi_F[1]);
-  return (P_F + law.mu * P_N * xi_F / std::max(v, law.speed)).norm() / s.size;
+  const double k = std::visit([&](const auto& c) { return c.factor(v, law.mu); }, coefficient);
+  return (P_F + k * law.mu * P_N * xi_F / std::max(v, law.speed)).norm() / s.size;
 }
 inline double friction_violation(const laws::Frictionless&, const laws::Coefficient&, double, const Vec3& P_F,
                                  const Vec3&, Scales s) {

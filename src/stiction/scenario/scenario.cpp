@@ -114,8 +114,8 @@ void read_contact(const Table& t, const std::vector<Table>& contacts, const std:
   if (!spec.axis_of.empty() && spec.axis_of != "world")
     t.refuse("axis_of", "must be \"world\" for contacts of many bodies");
   at_place(t, [&] {
-    builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.mu_formula, spec.normal_formula,
-                      spec.axis, spec.custom_law});
+    builder.contacts({spec.name, spec.first, spec.second, spec.law, spec.mu_table, spec.axis, spec.custom_law,
+                      spec.mu_formula, spec.normal_formula});
   });
 }
 

@@ -93,8 +93,8 @@ void check_pairs(std::span<const BodyShape> shapes, const ContactGroup& group, c
 }  // namespace
 
 ContactGroup make_group(const Model& model, const ContactGroupSpec& spec, KeptLaw& kept) {
-  ContactSpec single{spec.name,           spec.first, spec.second, spec.law, spec.mu_table,  spec.mu_formula,
-                     spec.normal_formula, "",         spec.axis,   0,        spec.custom_law};
+  ContactSpec single{spec.name, spec.first, spec.second,     spec.law,        spec.mu_table,      "",
+                     spec.axis, 0,          spec.custom_law, spec.mu_formula, spec.normal_formula};
   ContactGroup group{spec.name, {}, {}, checked_law(single, kept), {}};
   if (group.law.normal.bilateral)
     refuse({"contact", spec.name, "normal"},
