@@ -67,9 +67,9 @@ void describe(const scenario::Scenario& s) {
     double gap = HUGE_VAL;
     for (std::size_t i = declared.first; i < declared.first + declared.points; ++i)
       gap = std::min(gap, s.model.initial_state().contacts[i].gap);
-    print("  contact     {}: {}, {}gap at the start {:.6g} m\n", declared.name,
-          laws::describe(s.model.contacts()[declared.first].law),
-          declared.points > 1 ? fmt::format("{} points, ", declared.points) : "", gap);
+    print("  contact     {}: {}, {}{}\n", declared.name, laws::describe(s.model.contacts()[declared.first].law),
+          declared.points > 1 ? fmt::format("{} points, ", declared.points) : "",
+          std::isfinite(gap) ? fmt::format("gap at the start {:.6g} m", gap) : "apart at the start");
   }
   for (const model::ContactGroup& group : s.model.groups())
     print("  contacts    {}: {}, {} shapes with {}\n", group.name, laws::describe(group.law), group.first.size(),

@@ -62,6 +62,21 @@ TEST(PlaceOn, OneOnTheOther) {
   EXPECT_NEAR(start(slope, "b").v.dot(Vec3(0.8, 0, -0.6)), 0.2, 1e-13);
 }
 
+// Features of a mesh are seen from near only: from far above, beside its middle, the body still comes to lie on it.
+TEST(PlaceOn, AMesh) {
+  for (const double z : {0.5, 30.0}) {
+    const Scenario s = parse(kHead +
+                                 "[[world.shape]]\nname = 'hill'\ntype = 'heightfield'\ncolumns = 3\nspacing = [2, 2]\n"
+                                 "heights = [0, 0.6, 1.2, 0, 0.6, 1.2, 0, 0.6, 1.2]\n" +
+                                 ball("b", 0.1, fmt::format("place = 'on'\nposition = [0.3, 0.1, {}]", z)) +
+                                 contact("c", "b.skin", "world.hill"),
+                             "test.toml");
+    const double up = 0.6 + 0.3 * 0.3;
+    EXPECT_NEAR(start(s, "b").x[2], up + 0.1 * std::hypot(1.0, 0.3), 1e-12) << z;
+    EXPECT_TRUE(s.model.initial_state().contacts[0].persists);
+  }
+}
+
 // Solids, disks and surfaces: the gap is zero, and a millionth higher it is not.
 TEST(PlaceOn, EveryShapeTouches) {
   for (const char* shape :

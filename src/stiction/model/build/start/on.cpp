@@ -12,7 +12,8 @@ namespace {
 using geometry::Pose;
 
 struct Nearest {
-  double gap = HUGE_VAL;
+  bool touches = false;        // anything at all
+  double gap = HUGE_VAL;       // unknown where the features of meshes are far from each other
   Vec3 normal = Vec3::Zero();  // towards the body
 };
 
@@ -21,21 +22,24 @@ Nearest nearest_of(const Model& model, int body, const State& state) {
   Nearest out;
   for (const Contact& contact : model.contacts()) {
     if ((contact.a != body && contact.b != body) || std::holds_alternative<geometry::JointAxis>(contact.pair)) continue;
+    out.touches = true;
     const Pose a = pose(state, contact.a), b = pose(state, contact.b);
     geometry::Anchor anchor;
     if (const auto* surfaces = std::get_if<geometry::SurfacePair>(&contact.pair))
       geometry::SurfacePair::note(surfaces->seek(a, b), a, b, anchor);
     else if (geometry::seeks(contact.pair))
       anchor = geometry::first_anchor(contact.pair, a, b);
+    if (geometry::seeks(contact.pair) && !anchor.features.any()) continue;
     const geometry::ContactPoint point = geometry::closest(contact.pair, a, b, anchor);
-    if (point.gap < out.gap) out = {point.gap, contact.a == body ? point.normal : Vec3(-point.normal)};
+    if (point.gap < out.gap) out = {true, point.gap, contact.a == body ? point.normal : Vec3(-point.normal)};
   }
   return out;
 }
 
 void place(const Model& model, int body, const Vec3& down, State& state) {
-  constexpr int kMost = 500;
+  constexpr int kMost = 5000;
   constexpr double kNear = 1e-3, kSteep = 1e-3;
+  constexpr double kUnseen = 0.08;  // of the size: features of meshes are seen from a tenth of it
   const auto b = static_cast<std::size_t>(body);
   const std::string& name = model.bodies()[b].name;
   Vec3& x = state.bodies[b].x;
@@ -47,7 +51,11 @@ void place(const Model& model, int body, const Vec3& down, State& state) {
   if (!std::isfinite(size)) size = 1.0;
   for (int i = 0; i < kMost; ++i) {
     const Nearest now = nearest_of(model, body, state);
-    if (now.gap == HUGE_VAL) refuse({"body", name, "place"}, "to be placed on something it needs a contact");
+    if (!now.touches) refuse({"body", name, "place"}, "to be placed on something it needs a contact");
+    if (now.gap == HUGE_VAL) {
+      x += kUnseen * size * down;
+      continue;
+    }
     if (std::fabs(now.gap) <= 0.1 * kTouching) return;
     // Far away at most the gap, so that nothing is passed; near by Newton's method.
     const double steep = -now.normal.dot(down);
