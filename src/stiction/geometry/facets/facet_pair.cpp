@@ -46,6 +46,10 @@ void FacetPair::seek(const Pose& a, const Pose& b, std::span<PointMemory> points
   const double size = std::min(first->size(), ground->parts.size());
   const double near = kListedWithin * size + first->radius + ground->parts.radius;
   FacetSearch(*first, moving.get(), *ground, rel, near, found).run();
+  // In the order of the features, whatever the triangles: who shares a load that is not unique then depends on no mesh.
+  std::sort(found.begin(), found.end(), [](const Candidate& x, const Candidate& y) {
+    return std::pair(x.features.a, x.features.b) < std::pair(y.features.a, y.features.b);
+  });
   take_places(found, {}, 0, kSamePlane * size, points, [&](const Candidate& one) {
     return touch(*first, ground->parts, rel, {}, one.features, one.normal).gap;
   });
