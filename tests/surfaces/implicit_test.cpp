@@ -33,7 +33,7 @@ std::string wrong(const std::string& text, std::optional<double> within = {}) {
   const Implicit surface(formula_of(text), within);
   if (!surface.wrong()) return {};
   const auto& w = *surface.wrong();
-  return "'" + text.substr(w.begin, w.end - w.begin) + "' " + w.why;
+  return fmt::format("'{}' {}", text.substr(w.begin, w.end - w.begin), w.why);
 }
 
 // f of a built-in surface up to the scale of f.
