@@ -1,4 +1,6 @@
 // Surfaces by formula: the same jets, closest points, moments and motions as built-in ones, and what is refused.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 #include <random>
