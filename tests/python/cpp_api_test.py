@@ -88,6 +88,11 @@ REASONS = {
     "simulation/simulation.hpp:Simulation": {"last_step": "the workspace of the integrator, for schemes and recorders in C++"},
     "model/state.hpp:": {"archive": "the way checkpoints are written"},
     "record/result/reader.hpp:Reader": {"verification": "what `stiction run --verify` keeps for the page; h5py reads /verify"},
+    "model/build/builder.hpp:Builder": {
+        "start": "an inner part of `settle`, a key of st.Builder.world", "start_of": "the same", "body_place": "the same",
+        "from_centre": "the same"},
+    "geometry/surfaces/custom.hpp:CustomSurface": {
+        "skin": "a surface of Python is drawn by its points", "moments": "mass and inertia are given beside a surface of Python"},
     "model/forces.hpp:": {"drop_idle_loads": "an inner part of set_load"},
     "laws/law_parameters.hpp:": {"archive": "the way checkpoints are written"},
     "problem/contact_problem.hpp:ContactProblem": {"clear": "memory of a warm problem: arrays are given anew in Python"},

@@ -88,6 +88,7 @@ class Dump {
   void described(const S& shape) {  // with all of its keys, whether required or not
     core::for_fields<S>([&](const auto& field) {
       if constexpr (requires { shape.*field.member; }) put(shape.*field.member);
+      if constexpr (requires { shape.*field.first; }) add(shape.*field.first, shape.*field.second);
     });
   }
   void described(const geometry::SurfaceShape& shape) {

@@ -12,7 +12,6 @@ integration::Misfit EventDriven::misfit(const model::Model& model) const {
 std::unique_ptr<integration::Integrator> EventDriven::make(const integration::Setup& setup,
                                                            const solvers::Options& solver,
                                                            const model::State& start) const {
-  integration::check_ports(setup.system.model(), setup.metered);
   return std::make_unique<EventDrivenIntegrator>(setup, EventOptions{solver, tolerance, gap_tolerance}, start);
 }
 

@@ -52,6 +52,7 @@ void Ports::add(const System& system, const dynamics::Workspace& dynamics, const
   add_torsion_springs(system, dynamics, mean, dt);
   add_joints(system, dynamics, mean, scale, P_B);
   add_contacts(system, dynamics, mean, scale, P, offset);
+  add_soft_contacts(system, dynamics, mean, dt);
 }
 
 void Ports::add_bodies(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt) {
@@ -131,27 +132,44 @@ void Ports::add_joints(const System& system, const dynamics::Workspace& dynamics
   }
 }
 
+void Ports::add_contact(const System& system, const dynamics::Workspace& dynamics, const dynamics::ContactTerms& c,
+                        const State& mean, double scale, const double* impulse) {
+  const model::Contact& contact = system.contact(c.contact);
+  Element& element = contacts[static_cast<std::size_t>(c.contact)];
+  Vec3 linear = Vec3::Zero(), w_a = Vec3::Zero(), w_b = Vec3::Zero();
+  const std::array<const Vec3*, 3> directions{&c.frame.n, &c.frame.t1, &c.frame.t2};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
+    if (k < static_cast<std::size_t>(c.rows.linear())) linear += impulse[k] * *directions[k];
+    w_a += impulse[k] * c.w_a[k];
+    if (contact.b != model::kWorld) w_b += impulse[k] * c.w_b[k];
+  }
+  const Motion a = motion_of(dynamics, mean, contact.a), b = motion_of(dynamics, mean, contact.b);
+  element.given[0] += scale * (linear.dot(a.v) + w_a.dot(a.omega));
+  element.given[1] += scale * (-linear.dot(b.v) + w_b.dot(b.omega));
+  std::array<double, laws::kMaxChannels> gamma;
+  dynamics::relative_velocity(system, mean, c, gamma.data());
+  for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k)
+    element.released += scale * impulse[k] * (gamma[k] - c.chi[k]);
+}
+
 void Ports::add_contacts(const System& system, const dynamics::Workspace& dynamics, const State& mean, double scale,
                          const double* P, const std::vector<int>& offset) {
-  for (std::size_t i = 0; i < dynamics.contacts().size(); ++i) {
-    const dynamics::ContactTerms& c = dynamics.active[i];
-    const model::Contact& contact = system.contact(c.contact);
-    const double* impulse = P + offset[i];
-    Element& element = contacts[static_cast<std::size_t>(c.contact)];
-    Vec3 linear = Vec3::Zero(), w_a = Vec3::Zero(), w_b = Vec3::Zero();
-    const std::array<const Vec3*, 3> directions{&c.frame.n, &c.frame.t1, &c.frame.t2};
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
-      if (k < static_cast<std::size_t>(c.rows.linear())) linear += impulse[k] * *directions[k];
-      w_a += impulse[k] * c.w_a[k];
-      if (contact.b != model::kWorld) w_b += impulse[k] * c.w_b[k];
+  for (std::size_t i = 0; i < dynamics.contacts().size(); ++i)
+    add_contact(system, dynamics, dynamics.active[i], mean, scale, P + offset[i]);
+}
+
+void Ports::add_soft_contacts(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt) {
+  for (const dynamics::PressedContact& pressed : dynamics.pressed_contacts()) {
+    add_contact(system, dynamics, pressed.terms, mean, dt, pressed.lambda.data());
+    const model::Contact& contact = system.contact(pressed.terms.contact);
+    Element& element = contacts[static_cast<std::size_t>(pressed.terms.contact)];
+    element.elastic += dt * dynamics::soft_power(system, mean, pressed).elastic;
+    for (std::size_t end = 0; end < 2; ++end) {
+      const Motion m = motion_of(dynamics, mean, end == 0 ? contact.a : contact.b);
+      const double work = dt * (pressed.curvature[end].force.dot(m.v) + pressed.curvature[end].torque.dot(m.omega));
+      element.given[end] += work;
+      element.released += work;
     }
-    const Motion a = motion_of(dynamics, mean, contact.a), b = motion_of(dynamics, mean, contact.b);
-    element.given[0] += scale * (linear.dot(a.v) + w_a.dot(a.omega));
-    element.given[1] += scale * (-linear.dot(b.v) + w_b.dot(b.omega));
-    std::array<double, laws::kMaxChannels> gamma;
-    dynamics::relative_velocity(system, mean, c, gamma.data());
-    for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k)
-      element.released += scale * impulse[k] * (gamma[k] - c.chi[k]);
   }
 }
 

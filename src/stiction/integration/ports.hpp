@@ -77,6 +77,9 @@ struct Ports {
                   const std::vector<double>& P_B);
   void add_contacts(const System& system, const dynamics::Workspace& dynamics, const State& mean, double scale,
                     const double* P, const std::vector<int>& offset);
+  void add_soft_contacts(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt);
+  void add_contact(const System& system, const dynamics::Workspace& dynamics, const dynamics::ContactTerms& c,
+                   const State& mean, double scale, const double* impulse);
 };
 
 }  // namespace stiction::integration

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "stiction/core/error.hpp"
 
 namespace stiction::integration {
 namespace {
@@ -37,15 +36,6 @@ Misfit keeps_features(const model::Model& model) {
           return {static_cast<int>(model.declared().size() + g), why};
       }
   return {};
-}
-
-void check_ports(const model::Model& model, bool metered) {
-  if (!metered) return;
-  if (const Misfit soft = needs_compliance(model, false, "is compliant"); !soft.problem.empty())
-    throw core::InputError(
-        fmt::format("contact '{}' is compliant: the energy through its ports is only measured with integrator.type = "
-                    "\"ode\"",
-                    contact_names(model)[static_cast<std::size_t>(soft.contact)]));
 }
 
 Misfit takes_all_pairs(const model::Model& model) {

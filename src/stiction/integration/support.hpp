@@ -17,10 +17,6 @@ struct Misfit {
 // Contacts must be compliant, or hard; `why` says what to do where they are not.
 Misfit needs_compliance(const model::Model& model, bool compliant, const std::string& why);
 
-// What compliant contacts give through their ports is only measured by an integrator that has no others. Throws
-// core::InputError where `metered` asks another one for it.
-void check_ports(const model::Model& model, bool metered);
-
 // All pairs of groups are contacts for the whole run: there must not be too many of them.
 Misfit takes_all_pairs(const model::Model& model);
 

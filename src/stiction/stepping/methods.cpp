@@ -26,7 +26,6 @@ core::Problem steps_problem(const Method& m) {
 template <class Method>
 std::unique_ptr<integration::Integrator> with_lengths(const integration::Setup& setup, std::unique_ptr<OneStep> scheme,
                                                       const State& start, const Method& m) {
-  integration::check_ports(setup.system.model(), setup.metered);
   if (m.locate_impacts) return std::make_unique<LocatedSteps>(setup, std::move(scheme), start);
   if (m.tolerance > 0.0)
     return std::make_unique<ControlledSteps>(setup, std::move(scheme), start, m.tolerance,

@@ -29,7 +29,13 @@ constexpr std::string_view kFoot = R"(
 
 `(inside)` is the hollow of the shape, `side = "inside"`: a bowl, a bore, a groove. It takes what fits into it.
 
-A **plane** belongs to the world or to a body that moves. One that moves touches what other bodies have, but of the world not: )";
+An `implicit` surface, given by a formula, touches what a `superellipsoid` touches, and other implicit ones.
+
+Planes, meshes and heightfields belong to the world or to a body that moves. What moves touches what other bodies have, but not all of the world:
+
+| on a body that moves | does not touch of the world |
+|---|---|
+)";
 
 constexpr std::string_view kWanted = R"(
 ## What to use for
@@ -72,11 +78,12 @@ std::string row(const geometry::Kind& kind) {
 }
 
 // The pair makes the shape of the world its first, which has to move.
-std::string not_under_moving_planes() {
-  return list([](const geometry::Kind& other) {
-    const auto made = geometry::make_pair(geometry::Plane{}, other.example);
+std::string not_below(const geometry::Kind& kind) {
+  const std::string others = list([&](const geometry::Kind& other) {
+    const auto made = geometry::make_pair(kind.example, other.example);
     return made && made->swapped;
   });
+  return others.empty() ? others : fmt::format("| {} | {} |\n", marked(kind), others);
 }
 
 }  // namespace
@@ -85,7 +92,7 @@ std::string shapes_page() {
   std::string page(kHead);
   for (const geometry::Kind& kind : geometry::shape_kinds()) page += row(kind);
   page += kFoot;
-  page += not_under_moving_planes() + ".\n";
+  for (const geometry::Kind& kind : geometry::shape_kinds()) page += not_below(kind);
   page += kWanted;
   return page;
 }
