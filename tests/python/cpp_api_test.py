@@ -14,7 +14,8 @@ REACHED = {
         "gravity": "st.Builder.world", "body": "st.Builder.body", "shape": "st.Builder.shape", "draw": "st.Builder.draw", "contact": "st.Builder.contact",
         "contacts": "st.Builder.contact", "force": "st.Builder.force", "spring": "st.Builder.force", "torsion_spring": "st.Builder.force",
         "user_force": "st.Builder.force", "joint": "st.Builder.joint", "drive": "st.Builder.drive", "close_joints": "st.Builder.world",
-        "allow_overlap": "st.Builder.world", "build": "st.Builder.build"},
+        "allow_overlap": "st.Builder.world", "build": "st.Builder.build", "start": "st.Builder.body", "start_of": "st.Model.state",
+        "body_place": "st.Model.body", "from_centre": "st.Builder.force"},  # `point` is given as shapes are
     "model/build/builder.hpp:": {"checked_motion": "st.Model.evaluate", "inertia_problem": "st.Builder.build"},
     "model/model.hpp:Model": {
         "bodies": "st.Model.bodies", "shapes": "st.Model.shapes", "drawn": "st.Model.drawing", "declared": "st.Model.contacts", "contacts": "st.Contact.points",
@@ -48,7 +49,8 @@ REACHED = {
         "dim": "st.FrictionLaw.dim", "kind": "st.FrictionLaw.kind", "oriented": "st.FrictionLaw.oriented", "lever": "st.FrictionLaw.lever",
         "project": "st.FrictionLaw.project", "support": "st.FrictionLaw.support", "derivative": "st.FrictionLaw"},
     "geometry/surfaces/custom.hpp:CustomSurface": {"jet": "st.Surface", "extent": "st.Surface", "size": "st.Surface", "point": "st.Surface",
-                                                   "least_radius": "st.Surface"},
+                                                   "least_radius": "st.Surface", "skin": "st.Surface",  # drawn by its points
+                                                   "moments": "st.Builder.body"},  # given beside the surface
     "model/forces.hpp:UserForce": {"add": "st.Builder.force"},
     "problem/contact_problem.hpp:ContactProblem": {"add_contact": "st.solve", "contacts": "st.solve", "dim": "st.Law.dim", "size": "st.solve",
                                                    "by_bodies": "st.Model.run"},  # in steps of many contacts
@@ -88,11 +90,6 @@ REASONS = {
     "simulation/simulation.hpp:Simulation": {"last_step": "the workspace of the integrator, for schemes and recorders in C++"},
     "model/state.hpp:": {"archive": "the way checkpoints are written"},
     "record/result/reader.hpp:Reader": {"verification": "what `stiction run --verify` keeps for the page; h5py reads /verify"},
-    "model/build/builder.hpp:Builder": {
-        "start": "an inner part of `settle`, a key of st.Builder.world", "start_of": "the same", "body_place": "the same",
-        "from_centre": "the same"},
-    "geometry/surfaces/custom.hpp:CustomSurface": {
-        "skin": "a surface of Python is drawn by its points", "moments": "mass and inertia are given beside a surface of Python"},
     "model/forces.hpp:": {"drop_idle_loads": "an inner part of set_load"},
     "laws/law_parameters.hpp:": {"archive": "the way checkpoints are written"},
     "problem/contact_problem.hpp:ContactProblem": {"clear": "memory of a warm problem: arrays are given anew in Python"},
