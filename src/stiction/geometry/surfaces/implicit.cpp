@@ -52,10 +52,10 @@ Jet Implicit::jet(const Vec3& r) const {
 
 // Points of the net, which are spread evenly; their order follows the net, so that neighbours of the chart are near.
 Vec3 Implicit::point(double u, double v) const {
-  constexpr int kRows = 16, kColumns = 32;
+  constexpr int kLatitudes = 16, kLongitudes = 32;
   const auto cell = [](double x, int count) { return std::clamp(static_cast<int>(x * count), 0, count - 1); };
-  const auto number = static_cast<std::size_t>(cell(u, kRows) * kColumns + cell(v, kColumns));
-  return skin_.points[number * skin_.points.size() / (kRows * kColumns)];
+  const auto number = static_cast<std::size_t>(cell(u, kLatitudes) * kLongitudes + cell(v, kLongitudes));
+  return skin_.points[number * skin_.points.size() / (kLatitudes * kLongitudes)];
 }
 
 Vec3 Implicit::onto(Vec3 r) const {
@@ -72,7 +72,7 @@ Vec3 Implicit::onto(Vec3 r) const {
 // How far rays from the origin see the body: if that is inside, where they leave it first; else where they are inside
 // last. Nothing where no ray is.
 std::optional<double> Implicit::seen_from_origin() {
-  constexpr int kRows = 16, kColumns = 32;
+  constexpr int kLatitudes = 16, kLongitudes = 32;
   constexpr double kFactor = 1.2;
   std::optional<double> out;
   const auto inside = [&](const Vec3& r) { return value_.value({r.data(), 3}) < 0.0; };
@@ -87,8 +87,8 @@ std::optional<double> Implicit::seen_from_origin() {
         if (inside(s * e)) out = s;
     }
   };
-  for (int i = 0; i < kRows; ++i)
-    for (int k = 0; k < kColumns; ++k) look(direction((i + 0.5) / kRows, (k + 0.5) / kColumns));
+  for (int i = 0; i < kLatitudes; ++i)
+    for (int k = 0; k < kLongitudes; ++k) look(direction((i + 0.5) / kLatitudes, (k + 0.5) / kLongitudes));
   for (int k = 0; k < 3; ++k)
     for (const double sign : {-1.0, 1.0}) look(sign * Vec3::Unit(k));
   return out;
