@@ -71,7 +71,7 @@ void Program::run(std::span<const double> variables, std::span<double> out) cons
         *next++ = apply(i.op, a, b, at[i.c]);
     }
   }
-  for (std::size_t i = 0; i < outputs_.size(); ++i) out[i] = at[outputs_[i]];
+  for (std::size_t i = 0; i < std::min(out.size(), outputs_.size()); ++i) out[i] = at[outputs_[i]];
 }
 
 double Program::value(std::span<const double> variables) const {

@@ -17,7 +17,7 @@ class Program {
 
   // out has a place for each node.
   void run(std::span<const double> variables, std::span<double> out) const;
-  [[nodiscard]] double value(std::span<const double> variables) const;  // of a program of one node
+  [[nodiscard]] double value(std::span<const double> variables) const;  // of its first node
   [[nodiscard]] double value(double variable) const { return value(std::span(&variable, 1)); }
 
   [[nodiscard]] std::size_t size() const { return code_.size(); }
