@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Includes between the rooms of src/stiction go only to rooms above in the table of docs/architecture.md, and no folder
-# is a heap: at most 20 files, a header for each source.
+# is a heap: at most 20 files, a header for each source. Elementary functions come from math/elementary.
 set -euo pipefail
 cd "$(dirname "$0")/../src/stiction"
 # What each room may see besides core and math.
@@ -73,4 +73,10 @@ while read -r source; do
   [ -e "${source%.cpp}.hpp" ] || alone+=("$source")
 done < <(find . -name '*.cpp' | sed 's|^\./||' | sort)
 [ ${#alone[@]} -eq 0 ] || { printf 'source without a header of its own: %s\n' "${alone[@]}"; bad=1; }
+# Elementary functions are ours (math/elementary): those of the C library have other bits on other systems. core includes nothing.
+functions="sin|cos|tan|asin|acos|atan|atan2|exp|exp2|expm1|log|log2|log1p|log10|pow|sinh|cosh|tanh|asinh|acosh|atanh|cbrt|hypot"
+if grep -rnE "\bstd::($functions)\(" --include='*.?pp' . | grep -v '^\./\(core\|math/elementary\)/'; then
+  echo "these call the C library: use math::"
+  bad=1
+fi
 exit $bad

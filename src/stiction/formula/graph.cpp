@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::formula {
 
 int Graph::intern(const Node& node) {
@@ -65,7 +67,7 @@ int Graph::power(int a, int b) {
       const int n = static_cast<int>(exponent);
       return n >= 0 ? whole_power(a, n) : make(Op::divide, constant(1.0), whole_power(a, -n));
     }
-    if (is_constant(a)) return constant(std::pow((*this)[a].value, exponent));
+    if (is_constant(a)) return constant(math::pow((*this)[a].value, exponent));
   }
   return intern({Op::power, a, b, -1, 0.0});
 }

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::formula {
 
 int operands(Op op) {
@@ -42,7 +44,7 @@ double apply(Op op, double a, double b, double c) {
     case Op::divide:
       return a / b;
     case Op::power:
-      return std::pow(a, b);
+      return math::pow(a, b);
     case Op::negate:
       return -a;
     case Op::less:
@@ -54,31 +56,31 @@ double apply(Op op, double a, double b, double c) {
     case Op::sqrt:
       return std::sqrt(a);
     case Op::cbrt:
-      return std::cbrt(a);
+      return math::cbrt(a);
     case Op::exp:
-      return std::exp(a);
+      return math::exp(a);
     case Op::log:
-      return std::log(a);
+      return math::log(a);
     case Op::log10:
-      return std::log10(a);
+      return math::log10(a);
     case Op::sin:
-      return std::sin(a);
+      return math::sin(a);
     case Op::cos:
-      return std::cos(a);
+      return math::cos(a);
     case Op::tan:
-      return std::tan(a);
+      return math::tan(a);
     case Op::asin:
-      return std::asin(a);
+      return math::asin(a);
     case Op::acos:
-      return std::acos(a);
+      return math::acos(a);
     case Op::atan:
-      return std::atan(a);
+      return math::atan(a);
     case Op::sinh:
-      return std::sinh(a);
+      return math::sinh(a);
     case Op::cosh:
-      return std::cosh(a);
+      return math::cosh(a);
     case Op::tanh:
-      return std::tanh(a);
+      return math::tanh(a);
     case Op::abs:
       return std::fabs(a);
     case Op::sign:
@@ -94,7 +96,7 @@ double apply(Op op, double a, double b, double c) {
     case Op::max:
       return a < b ? b : a;
     case Op::atan2:
-      return std::atan2(a, b);
+      return math::atan2(a, b);
   }
   return a;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/geometry/pose.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry {
 
@@ -24,7 +25,7 @@ inline Twist twist(const Mat3& A, const Mat3& B) {
   const double square = s * s + c * c;  // 0 where the axes are opposite: no angle there
   if (!(square > 0.0)) return {0.0, A.col(2)};
   const Vec3 ds = x_a.cross(y_b) - y_a.cross(x_b), dc = x_a.cross(x_b) + y_a.cross(y_b);
-  return {std::atan2(s, c), (c * ds - s * dc) / square};
+  return {math::atan2(s, c), (c * ds - s * dc) / square};
 }
 
 // The angle nearest to the last one that differs from the given one by whole turns.

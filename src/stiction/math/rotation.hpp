@@ -2,6 +2,7 @@
 // Orientation by unit quaternions p = (e0, e), angular velocity omega in the body frame [LLG 2.1-2.9].
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/types.hpp"
 
 namespace stiction::math {
@@ -38,8 +39,8 @@ inline Mat3 rotation(const Quat& p) {
 inline Quat turned_by(const Vec3& rotation) {
   const double angle = rotation.norm();
   if (!(angle > 0.0)) return Quat::Identity();
-  const Vec3 e = std::sin(0.5 * angle) / angle * rotation;
-  return {std::cos(0.5 * angle), e[0], e[1], e[2]};
+  const Vec3 e = math::sin(0.5 * angle) / angle * rotation;
+  return {math::cos(0.5 * angle), e[0], e[1], e[2]};
 }
 
 }  // namespace stiction::math

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::model {
 
 // Rodrigues' formula
 Vec3 Rotating::at(double t, const Vec3& v) const {
-  const double angle = speed * t + phase, c = std::cos(angle), s = std::sin(angle);
+  const double angle = speed * t + phase, c = math::cos(angle), s = math::sin(angle);
   return c * v + s * axis.cross(v) + ((1.0 - c) * axis.dot(v)) * axis;
 }
 

@@ -6,22 +6,23 @@
 #include <cmath>
 
 #include "stiction/core/hash.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::model {
 
 double Harmonic::value(double t) const {
-  return amplitude * std::sin(frequency * t + phase);
+  return amplitude * math::sin(frequency * t + phase);
 }
 
 // 2 sin(W t/2) sin(W t/2 + phase) is cos(phase) - cos(W t + phase) without cancellation.
 double Harmonic::integral(double t) const {
-  if (frequency == 0.0) return amplitude * std::sin(phase) * t;
+  if (frequency == 0.0) return amplitude * math::sin(phase) * t;
   const double half = 0.5 * frequency * t;
-  return 2.0 * amplitude / frequency * std::sin(half) * std::sin(half + phase);
+  return 2.0 * amplitude / frequency * math::sin(half) * math::sin(half + phase);
 }
 
 double Harmonic::slope(double t) const {
-  return amplitude * frequency * std::cos(frequency * t + phase);
+  return amplitude * frequency * math::cos(frequency * t + phase);
 }
 
 core::Problem time_points_problem(const std::string& key, const TimePoints& points) {

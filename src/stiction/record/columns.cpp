@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::record {
 namespace {
 
@@ -80,8 +82,8 @@ void append_motion(std::vector<double>& row, const model::BodyState& b) {
   const math::Mat3 R = math::rotation(b.p);
   row.push_back(b.v.norm());
   append(row, R * b.omega);
-  row.insert(row.end(),
-             {std::atan2(R(2, 1), R(2, 2)), std::asin(std::clamp(-R(2, 0), -1.0, 1.0)), std::atan2(R(1, 0), R(0, 0))});
+  row.insert(row.end(), {math::atan2(R(2, 1), R(2, 2)), math::asin(std::clamp(-R(2, 0), -1.0, 1.0)),
+                         math::atan2(R(1, 0), R(0, 0))});
 }
 
 }  // namespace

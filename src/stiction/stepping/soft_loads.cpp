@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::stepping {
 
 void begin_soft_loads(const System& system, StepWorkspace& ws) {
@@ -74,7 +76,7 @@ double fastest_rate(const System& system, const State& state, const dynamics::Pr
   double rate = std::max(std::sqrt(steep.by_depth * G_NN), 0.5 * steep.by_rate * G_NN);
   if (c.rows.friction < 2) return rate;
   const double fades = laws::of_compliant(law.compliance, [](const auto& l) { return l.slip_speed; });
-  if (std::hypot(gamma[laws::T1], gamma[laws::T2]) > fades) return rate;
+  if (math::hypot(gamma[laws::T1], gamma[laws::T2]) > fades) return rate;
   const double G_TT = std::max(inverse_mass(system, c, laws::T1), inverse_mass(system, c, laws::T2));
   return std::max(rate, 0.5 * law.mu() * pressed.lambda[laws::N] / fades * G_TT);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "stiction/core/error.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -26,7 +27,7 @@ bool labels_collide(const AxisScale& scale, const AxisTicks& ticks, double font_
 }  // namespace
 
 double AxisScale::operator()(double value) const {
-  const double share = log ? std::log10(value / range.low) / std::log10(range.high / range.low)
+  const double share = log ? math::log10(value / range.low) / math::log10(range.high / range.low)
                            : (value - range.low) / (range.high - range.low);
   return from + share * (to - from);
 }

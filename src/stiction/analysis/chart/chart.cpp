@@ -10,6 +10,7 @@
 #include "stiction/analysis/chart/style.hpp"
 #include "stiction/analysis/chart/trace.hpp"
 #include "stiction/core/error.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -55,10 +56,10 @@ void draw_grid(Picture& picture, const AxisScale& x, const AxisScale& y, const A
   const auto upright = [&](Stroke& s, double tick) { s.lines.push_back({{x(tick), y.from}, {x(tick), y.to}}); };
   const auto level = [&](Stroke& s, double tick) { s.lines.push_back({{x.from, y(tick)}, {x.to, y(tick)}}); };
   const auto between_decades = [](const AxisScale& scale, auto&& use) {  // 2 to 9 times each power of ten
-    if (!scale.log || std::log10(scale.range.high / scale.range.low) > 6.0) return;
-    for (double k = std::floor(std::log10(scale.range.low)); k <= std::log10(scale.range.high); k += 1.0)
+    if (!scale.log || math::log10(scale.range.high / scale.range.low) > 6.0) return;
+    for (double k = std::floor(math::log10(scale.range.low)); k <= math::log10(scale.range.high); k += 1.0)
       for (int n = 2; n < 10; ++n) {
-        const double at = n * std::pow(10.0, k);
+        const double at = n * math::pow(10.0, k);
         if (at > scale.range.low && at < scale.range.high) use(at);
       }
   };

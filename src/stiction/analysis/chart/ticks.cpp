@@ -8,6 +8,8 @@
 #include <limits>
 #include <string_view>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::analysis {
 namespace {
 
@@ -19,7 +21,7 @@ std::string power_of_ten(int exponent) {
 }
 
 int decade_of(double value) {
-  return static_cast<int>(std::floor(std::log10(value) + 1e-9));
+  return static_cast<int>(std::floor(math::log10(value) + 1e-9));
 }
 
 std::vector<double> logarithmic_ticks(AxisRange range, int wanted) {
@@ -29,11 +31,11 @@ std::vector<double> logarithmic_ticks(AxisRange range, int wanted) {
     if (tick >= range.low * (1.0 - 1e-9) && tick <= range.high * (1.0 + 1e-9)) ticks.push_back(tick);
   };
   const int every = std::max(1, (top - bottom + wanted - 1) / std::max(wanted, 1));
-  for (int k = bottom; k <= top; k += every) add(std::pow(10.0, k));
-  if (ticks.size() > 2 || std::log10(range.high / range.low) >= 2.0) return ticks;
+  for (int k = bottom; k <= top; k += every) add(math::pow(10.0, k));
+  if (ticks.size() > 2 || math::log10(range.high / range.low) >= 2.0) return ticks;
   ticks.clear();
   for (int k = bottom; k <= top; ++k)
-    for (const double first : {1.0, 2.0, 5.0}) add(first * std::pow(10.0, k));
+    for (const double first : {1.0, 2.0, 5.0}) add(first * math::pow(10.0, k));
   return ticks.size() >= 2 ? ticks : axis_ticks(range, wanted, false);
 }
 
@@ -50,8 +52,8 @@ AxisRange axis_range(std::span<const std::vector<double>* const> columns, bool l
     }
   if (!(low <= high)) return log ? AxisRange{0.1, 1.0} : AxisRange{0.0, 1.0};
   if (log) {
-    const double bottom = std::floor(std::log10(low)), top = std::ceil(std::log10(high));
-    return {std::pow(10.0, bottom), std::pow(10.0, std::max(top, bottom + 1.0))};
+    const double bottom = std::floor(math::log10(low)), top = std::ceil(math::log10(high));
+    return {math::pow(10.0, bottom), math::pow(10.0, std::max(top, bottom + 1.0))};
   }
   const double air = high > low ? margin * (high - low) : high != 0.0 ? 0.1 * std::abs(high) : 1.0;
   return {low - air, high + air};
@@ -61,7 +63,7 @@ std::vector<double> axis_ticks(AxisRange range, int wanted, bool log) {
   if (log) return logarithmic_ticks(range, wanted);
   std::vector<double> ticks;
   const double raw = (range.high - range.low) / std::max(wanted, 1);
-  const double power = std::pow(10.0, std::floor(std::log10(raw)));
+  const double power = math::pow(10.0, std::floor(math::log10(raw)));
   const double first = raw / power;
   const double step = power * (first <= 1.0 ? 1.0 : first <= 2.0 ? 2.0 : first <= 5.0 ? 5.0 : 10.0);
   for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; k += 1.0) {
@@ -74,7 +76,7 @@ std::vector<double> axis_ticks(AxisRange range, int wanted, bool log) {
 TickLabels tick_labels(const std::vector<double>& ticks, bool log) {
   TickLabels out;
   if (ticks.empty()) return out;
-  const auto is_decade = [](double tick) { return std::abs(std::log10(tick) - decade_of(tick)) < 1e-6; };
+  const auto is_decade = [](double tick) { return std::abs(math::log10(tick) - decade_of(tick)) < 1e-6; };
   if (log && std::ranges::all_of(ticks, is_decade)) {
     for (const double tick : ticks) out.texts.push_back(power_of_ten(decade_of(tick)));
     return out;
@@ -89,7 +91,7 @@ TickLabels tick_labels(const std::vector<double>& ticks, bool log) {
     exponent = 3 * static_cast<int>(std::floor(decade_of(largest) / 3.0));
   if (exponent != 0) out.factor = "×" + power_of_ten(exponent);
   for (const double tick : ticks) {
-    const double value = tick / std::pow(10.0, exponent);
+    const double value = tick / math::pow(10.0, exponent);
     if (log || !std::isfinite(step))
       out.texts.push_back(fmt::format("{:.6g}", value));
     else

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::analysis::disk {
 namespace {
 
@@ -13,11 +15,11 @@ struct Line {
   double slope, value, error;  // y = value + slope t; rms error of ln E, without bound where the line ends too early
 };
 Line regress(std::span<const double> t, std::span<const double> E, double t_0, double E_0, double q) {
-  const auto y_of = [&](double e) { return q == 0.0 ? std::log(e) : std::expm1(q * std::log(e)) / q; };
-  const auto log_e = [&](double y) { return q == 0.0 ? y : std::log1p(q * y) / q; };
+  const auto y_of = [&](double e) { return q == 0.0 ? math::log(e) : math::expm1(q * math::log(e)) / q; };
+  const auto log_e = [&](double y) { return q == 0.0 ? y : math::log1p(q * y) / q; };
   double w = 0.0, wt = 0.0, wy = 0.0, wtt = 0.0, wty = 0.0;
   for (std::size_t i = 0; i < t.size(); ++i) {
-    const double e = E[i] / E_0, x = t[i] - t_0, y = y_of(e), weight = std::pow(e, -2.0 * q);
+    const double e = E[i] / E_0, x = t[i] - t_0, y = y_of(e), weight = math::pow(e, -2.0 * q);
     w += weight;
     wt += weight * x;
     wy += weight * y;
@@ -27,7 +29,7 @@ Line regress(std::span<const double> t, std::span<const double> E, double t_0, d
   const double slope = (w * wty - wt * wy) / (w * wtt - wt * wt), value = (wy - slope * wt) / w;
   double sum = 0.0;
   for (std::size_t i = 0; i < t.size(); ++i) {
-    const double off = std::log(E[i] / E_0) - log_e(value + slope * (t[i] - t_0));
+    const double off = math::log(E[i] / E_0) - log_e(value + slope * (t[i] - t_0));
     sum += off * off;
   }
   if (!std::isfinite(sum)) sum = HUGE_VAL;
@@ -53,18 +55,18 @@ std::string_view name(Dissipation kind) {
 }
 
 double DecayLaw::power(double E) const {
-  return -a * std::pow(E, 1.0 - q);
+  return -a * math::pow(E, 1.0 - q);
 }
 
 double DecayLaw::energy(double E_0, double t) const {
-  if (q == 0.0) return E_0 * std::exp(-a * t);
-  const double left = std::pow(E_0, q) - q * a * t;
-  return left > 0.0 ? std::pow(left, 1.0 / q) : 0.0;
+  if (q == 0.0) return E_0 * math::exp(-a * t);
+  const double left = math::pow(E_0, q) - q * a * t;
+  return left > 0.0 ? math::pow(left, 1.0 / q) : 0.0;
 }
 
 std::optional<double> DecayLaw::time_left(double E) const {
   if (!stops()) return std::nullopt;
-  return std::pow(E, q) / (q * a);
+  return math::pow(E, q) / (q * a);
 }
 
 DecayLaw decay_law(Dissipation kind, const DiskData& disk, double coefficient, double eps) {
@@ -108,7 +110,7 @@ std::optional<DecayLaw> decay_law(const model::Model& model, int contact) {
 }
 
 double stage_energy(const DiskData& disk, double beta) {
-  return 1.5 * disk.mass * disk.gravity * disk.radius * std::cos(beta);
+  return 1.5 * disk.mass * disk.gravity * disk.radius * math::cos(beta);
 }
 
 std::optional<DecayFit> fit_decay(std::span<const double> t, std::span<const double> E, const DecayLaw& law) {
@@ -120,7 +122,7 @@ std::optional<DecayFit> fit_decay(std::span<const double> t, std::span<const dou
     if (error(0.1 * i) < error(best)) best = 0.1 * i;
   best = boost::math::tools::brent_find_minima(error, best - 0.1, best + 0.1, 40).first;
   const Line at = regress(t, E, t_0, E_0, law.q);
-  DecayFit fit{best, -at.slope * std::pow(E_0, law.q), 0.0, at.error, t.size()};
+  DecayFit fit{best, -at.slope * math::pow(E_0, law.q), 0.0, at.error, t.size()};
   if (law.q != 0.0) fit.t_stop = t_0 - (at.value + 1.0 / law.q) / at.slope;  // y = -1/q there
   return fit;
 }

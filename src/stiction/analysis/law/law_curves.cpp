@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::analysis {
 namespace {
 
@@ -25,7 +27,7 @@ Vec3 support(const laws::ContactLaw& law, double v, double gamma_tau) {
 
 // u from 1e-3 to 1e3, evenly spaced in its logarithm; n points.
 double log_spaced(int i, int n) {
-  return std::pow(10.0, -3.0 + 6.0 * i / (n - 1));
+  return math::pow(10.0, -3.0 + 6.0 * i / (n - 1));
 }
 
 LawCurve ratio_curve(const laws::ContactLaw& law) {
@@ -60,7 +62,7 @@ LawCurve boundary_curve(const laws::ContactLaw& law) {
   constexpr int n = 720;
   for (int i = 0; i <= n; ++i) {  // by the direction of the outward normal
     const double angle = 2.0 * std::numbers::pi * i / n;
-    const Vec3 b = support(law, std::cos(angle), std::sin(angle));
+    const Vec3 b = support(law, math::cos(angle), math::sin(angle));
     curve.rows.push_back({b[0], b[2]});
   }
   return curve;
@@ -83,7 +85,7 @@ LawCurve plane_curve(const laws::ContactLaw& law) {
   constexpr int n = 720;
   for (int i = 0; i <= n; ++i) {
     const double angle = 2.0 * std::numbers::pi * i / n;
-    const Vec3 b = support(law, Vec3(std::cos(angle), std::sin(angle), 0.0));
+    const Vec3 b = support(law, Vec3(math::cos(angle), math::sin(angle), 0.0));
     curve.rows.push_back({b[0], b[1]});
   }
   return curve;

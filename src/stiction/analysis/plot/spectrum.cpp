@@ -11,6 +11,7 @@
 #include <unsupported/Eigen/FFT>
 
 #include "stiction/core/error.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -33,7 +34,7 @@ std::vector<double> window_of(Window window, std::size_t count) {
   for (std::size_t n = 0; n < count; ++n)
     for (std::size_t k = 0; k < terms.size(); ++k)
       out[n] += (k % 2 == 0 ? 1.0 : -1.0) * terms[k] *
-                std::cos(2.0 * std::numbers::pi * static_cast<double>(k * n) / static_cast<double>(count));
+                math::cos(2.0 * std::numbers::pi * static_cast<double>(k * n) / static_cast<double>(count));
   return out;
 }
 
@@ -44,11 +45,12 @@ void find_peak(Spectrum& s) {
   s.peak_amplitude = s.amplitude[top];
   if (top == 0 || top + 1 == s.amplitude.size() || !(std::min(s.amplitude[top - 1], s.amplitude[top + 1]) > 0.0))
     return;
-  const double a = std::log(s.amplitude[top - 1]), b = std::log(s.amplitude[top]), c = std::log(s.amplitude[top + 1]);
+  const double a = math::log(s.amplitude[top - 1]), b = math::log(s.amplitude[top]),
+               c = math::log(s.amplitude[top + 1]);
   if (!(a - 2.0 * b + c < 0.0)) return;
   const double shift = 0.5 * (a - c) / (a - 2.0 * b + c);
   s.peak_frequency += shift * (s.frequency[1] - s.frequency[0]);
-  s.peak_amplitude = std::exp(b - 0.25 * (a - c) * shift);
+  s.peak_amplitude = math::exp(b - 0.25 * (a - c) * shift);
 }
 
 }  // namespace

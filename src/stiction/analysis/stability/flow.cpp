@@ -7,6 +7,7 @@
 #include "stiction/dynamics/tracking.hpp"
 #include "stiction/event_driven/forces/held_rows.hpp"
 #include "stiction/event_driven/search.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/smooth/scales.hpp"
 
 namespace stiction::analysis {
@@ -196,7 +197,7 @@ void Flow::difference(const model::State& from, const model::State& to, Eigen::V
     if (turn.w() < 0.0) turn.coeffs() = -turn.coeffs();
     const double sine = turn.vec().norm();
     part_of_body(y, b, 0) = e.x - s.x;
-    part_of_body(y, b, 1) = (sine > 0.0 ? 2.0 * std::atan2(sine, turn.w()) / sine : 2.0) * turn.vec();
+    part_of_body(y, b, 1) = (sine > 0.0 ? 2.0 * math::atan2(sine, turn.w()) / sine : 2.0) * turn.vec();
     part_of_body(y, b, 2) = e.v - s.v;
     part_of_body(y, b, 3) = e.omega - s.omega;
   }

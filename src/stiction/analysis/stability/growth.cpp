@@ -4,6 +4,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/math/dense.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/simulation/simulation.hpp"
 
 namespace stiction::analysis {
@@ -50,10 +51,10 @@ Growth simulated_growth(Flow& flow, const model::Model& model, const Stationary&
     flow.difference(motion.state, moved(motion.symmetries, motion.rate, -t, still[at]), a);
     flow.difference(motion.state, moved(motion.symmetries, motion.rate, -t, away[at]), b);
     const std::complex<double> amplitude = mode.left.transpose() * (b - a).cast<std::complex<double>>();
-    size[i] = std::log(std::abs(amplitude));
+    size[i] = math::log(std::abs(amplitude));
     angle[i] = std::arg(amplitude);
     if (i > 0) angle[i] -= 2.0 * M_PI * std::round((angle[i] - angle[i - 1]) / (2.0 * M_PI));
-    for (Eigen::Index k = 0; k < kOrder; ++k) powers(i, k) = std::pow(t / duration, static_cast<double>(k));
+    for (Eigen::Index k = 0; k < kOrder; ++k) powers(i, k) = math::pow(t / duration, static_cast<double>(k));
   }
   math::LeastSquares fit;
   fit.compute(powers, 1e-12);

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "stiction/math/dense.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -105,8 +106,8 @@ model::State moved(const std::vector<Symmetry>& symmetries, const Eigen::VectorX
   Vec3 moved_by = time * shift;
   if (a > 1e-12) {
     const Vec3 e = turn.normalized();
-    moved_by = time * (std::sin(a) / a * shift + (1.0 - std::sin(a) / a) * e.dot(shift) * e +
-                       (1.0 - std::cos(a)) / a * e.cross(shift));
+    moved_by = time * (math::sin(a) / a * shift + (1.0 - math::sin(a) / a) * e.dot(shift) * e +
+                       (1.0 - math::cos(a)) / a * e.cross(shift));
   }
   for (model::BodyState& body : out.bodies)
     body = {R * body.x + moved_by, math::normalised(Q * body.p), R * body.v, body.omega};

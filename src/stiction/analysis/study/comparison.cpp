@@ -3,6 +3,8 @@
 #include <cmath>
 #include <span>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::analysis {
 namespace {
 
@@ -45,13 +47,13 @@ void find_orders(std::span<std::optional<StudyRun>> runs, double h_0) {
 double observed_order(double h_1, double error_1, double h_2, double error_2, double h_0) {
   if (!(error_1 > 0.0) || !(error_2 > 0.0) || h_2 == h_0) return kNaN;
   const double ratio = error_1 / error_2;
-  if (h_0 == 0.0) return std::log(ratio) / std::log(h_1 / h_2);
+  if (h_0 == 0.0) return math::log(ratio) / math::log(h_1 / h_2);
   // (h_1^p - h_0^p) / (h_2^p - h_0^p) grows with p, from ln(h_1/h_0) / ln(h_2/h_0) on
-  if (ratio <= std::log(h_1 / h_0) / std::log(h_2 / h_0)) return kNaN;
+  if (ratio <= math::log(h_1 / h_0) / math::log(h_2 / h_0)) return kNaN;
   double low = 0.0, high = 64.0;
   while (high - low > 1e-9) {
-    const double p = 0.5 * (low + high), s = std::pow(h_0 / h_2, p);
-    ((std::pow(h_1 / h_2, p) - s) / (1.0 - s) < ratio ? low : high) = p;
+    const double p = 0.5 * (low + high), s = math::pow(h_0 / h_2, p);
+    ((math::pow(h_1 / h_2, p) - s) / (1.0 - s) < ratio ? low : high) = p;
   }
   return 0.5 * (low + high);
 }

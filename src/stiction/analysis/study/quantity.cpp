@@ -8,6 +8,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/scenario/result_columns.hpp"
 
 namespace stiction::analysis {
@@ -71,7 +72,7 @@ double distance(std::span<const double> a, std::span<const double> b) {
     plus += (a[i] + b[i]) * (a[i] + b[i]);
   }
   if (a.size() != 4) return std::sqrt(minus);
-  return 4.0 * std::asin(std::min(1.0, 0.5 * std::sqrt(std::min(minus, plus))));  // p and -p are the same
+  return 4.0 * math::asin(std::min(1.0, 0.5 * std::sqrt(std::min(minus, plus))));  // p and -p are the same
 }
 
 }  // namespace

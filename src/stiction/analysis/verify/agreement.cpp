@@ -5,6 +5,8 @@
 #include <map>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::analysis {
 namespace {
 
@@ -108,7 +110,7 @@ double difference(const Trace& run, const Trace& other, std::size_t rows, std::s
 }
 
 double digits_of(double relative) {
-  return relative > 0.0 ? std::clamp(-std::log10(relative), 0.0, kMostDigits) + 0.0 : kMostDigits;
+  return relative > 0.0 ? std::clamp(-math::log10(relative), 0.0, kMostDigits) + 0.0 : kMostDigits;
 }
 
 // From the largest relative difference of places so far, row by row.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stiction/core/rounded.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -21,7 +22,7 @@ double rounded(double digits) {
 // What the positions of the bodies say about the whole run.
 std::string verdict(const Comparison& c) {
   const Separation& m = c.motion;
-  if (!m.separate && m.digits >= -std::log10(kAgreed))
+  if (!m.separate && m.digits >= -math::log10(kAgreed))
     return fmt::format("positions agree to {:.1f} digits up to {:.6g} s", rounded(m.digits), c.t_end);
   const std::string agreed = fmt::format("positions agree to 1 % until t = {:.4g} s", m.until);
   if (!m.separate) return fmt::format("{}, to {:.1f} digits up to {:.6g} s", agreed, rounded(m.digits), c.t_end);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stiction/event_driven/forces/tilt.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/smooth/differences.hpp"
 
 namespace stiction::event_driven {
@@ -26,7 +27,7 @@ double running_rate(const model::Contact& contact, const State& at, const Accele
 // Speed of sliding, of smooth contacts too, which have no rows for it.
 double sliding_speed(const model::Contact& contact, const State& at, const ContactTerms& c, const double* gamma,
                      const AccelerationWorkspace& w) {
-  if (c.rows.friction > 1) return std::hypot(gamma[laws::T1], gamma[laws::T2]);
+  if (c.rows.friction > 1) return math::hypot(gamma[laws::T1], gamma[laws::T2]);
   if (c.rows.dry || c.rows.couple || contact.shapes[0] < 0) return 0.0;  // of a joint
   const auto [v, omega] =
       dynamics::relative_motion(contact, at, w.dynamics.pose_of(contact.a), w.dynamics.pose_of(contact.b), c.point);

@@ -7,6 +7,7 @@
 #include "stiction/core/printable.hpp"
 #include "stiction/geometry/meshes/mesh_file.hpp"
 #include "stiction/geometry/meshes/thinned.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
@@ -26,7 +27,7 @@ Mesh revolved(const Vec3& origin, const Vec3& axis, const std::vector<Ring>& rin
     for (int k = 0; k <= kAround; ++k) {
       const double angle = 2.0 * std::numbers::pi * (k % kAround) / kAround;
       points.push_back(origin + ring.along * axis +
-                       ring.radius * (std::cos(angle) * frame.t1 + std::sin(angle) * frame.t2));
+                       ring.radius * (math::cos(angle) * frame.t1 + math::sin(angle) * frame.t2));
     }
   return grid_mesh(std::move(points), kAround + 1);
 }
@@ -42,7 +43,7 @@ Mesh ball_mesh(const Vec3& centre, double radius) {
   std::vector<Ring> rings;
   for (int i = 0; i <= kRings; ++i) {
     const double angle = std::numbers::pi * i / kRings;
-    rings.push_back({-radius * std::cos(angle), i % kRings == 0 ? 0.0 : radius * std::sin(angle)});
+    rings.push_back({-radius * math::cos(angle), i % kRings == 0 ? 0.0 : radius * math::sin(angle)});
   }
   return revolved(centre, Vec3::UnitZ(), rings);
 }

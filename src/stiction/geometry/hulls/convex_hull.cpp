@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::geometry {
 namespace {
 
@@ -59,9 +61,9 @@ class Wrapping {
     double cosine = -1.0, sine = 0.0, least = HUGE_VAL;
     for (const Vec3& r : points_) {
       const Vec3 d = r - o;
-      const double x = d.dot(out), below = -d.dot(n), y = below > 0.0 ? below : 0.0, distance = std::hypot(x, y);
+      const double x = d.dot(out), below = -d.dot(n), y = below > 0.0 ? below : 0.0, distance = math::hypot(x, y);
       if (distance <= 2.0 * tie_) continue;
-      if (const double angle = std::atan2(y, x); angle < least) {
+      if (const double angle = math::atan2(y, x); angle < least) {
         least = angle;
         cosine = x / distance;
         sine = y / distance;
@@ -103,7 +105,7 @@ class Wrapping {
               [](const Point& a, const Point& b) { return std::tuple(a.x, a.y) < std::tuple(b.x, b.y); });
     const auto right_turn = [&](const Point& a, const Point& b, const Point& c) {  // or straight on
       const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-      return area <= tie_ * std::hypot(c.x - a.x, c.y - a.y);
+      return area <= tie_ * math::hypot(c.x - a.x, c.y - a.y);
     };
     std::vector<Point> chain;
     const auto walk = [&](const Point& next, std::size_t keep) {

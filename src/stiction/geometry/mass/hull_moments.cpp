@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
@@ -35,17 +36,17 @@ struct Sector {
   Vec3 middle;  // unit vector between them
 };
 Sector sector(const Vec3& n1, const Vec3& n2) {
-  return {std::atan2(n1.cross(n2).norm(), n1.dot(n2)), (n1 + n2).normalized()};
+  return {math::atan2(n1.cross(n2).norm(), n1.dot(n2)), (n1 + n2).normalized()};
 }
 
 // Of radius r, along an edge.
 Moments along_edge(const Sector& s, const Vec3& middle, const Vec3& along, double length, double r) {
-  const double area = 0.5 * r * r * s.angle, r4 = std::pow(r, 4) / 8.0;
+  const double area = 0.5 * r * r * s.angle, r4 = math::pow(r, 4) / 8.0;
   const Vec3 across = along.cross(s.middle);
-  const Moments own{area * length, length * r * r * r * (2.0 / 3.0) * std::sin(0.5 * s.angle) * s.middle,
-                    length * r4 * (s.angle + std::sin(s.angle)) * (s.middle * s.middle.transpose()) +
-                        length * r4 * (s.angle - std::sin(s.angle)) * (across * across.transpose()) +
-                        area * std::pow(length, 3) / 12.0 * (along * along.transpose())};
+  const Moments own{area * length, length * r * r * r * (2.0 / 3.0) * math::sin(0.5 * s.angle) * s.middle,
+                    length * r4 * (s.angle + math::sin(s.angle)) * (s.middle * s.middle.transpose()) +
+                        length * r4 * (s.angle - math::sin(s.angle)) * (across * across.transpose()) +
+                        area * math::pow(length, 3) / 12.0 * (along * along.transpose())};
   return own.at({middle, Mat3::Identity()});
 }
 
@@ -92,7 +93,7 @@ class Parts {
     for (std::size_t k = 0; k < n; ++k) {
       const Vec3 to = corner(loop[(k + 1) % n]) - corner(loop[k]),
                  from = corner(loop[(k + n - 1) % n]) - corner(loop[k]);
-      cones_[static_cast<std::size_t>(loop[k])].omega -= std::atan2(to.cross(from).norm(), to.dot(from));
+      cones_[static_cast<std::size_t>(loop[k])].omega -= math::atan2(to.cross(from).norm(), to.dot(from));
     }
   }
 
@@ -100,7 +101,7 @@ class Parts {
     const Sector s = sector(hull_.faces[static_cast<std::size_t>(edge.faces[0])].normal,
                             hull_.faces[static_cast<std::size_t>(edge.faces[1])].normal);
     sum_ += along_edge(s, 0.5 * (corner(edge.ends[0]) + corner(edge.ends[1])), edge.along, edge.length, hull_.radius);
-    const Vec3 arc = 2.0 * std::sin(0.5 * s.angle) * s.middle;
+    const Vec3 arc = 2.0 * math::sin(0.5 * s.angle) * s.middle;
     for (int end : {0, 1}) {
       const Vec3 d = end == 0 ? edge.along : Vec3(-edge.along);
       Cone& cone = cones_[static_cast<std::size_t>(edge.ends[static_cast<std::size_t>(end)])];
@@ -126,7 +127,7 @@ class Parts {
 }  // namespace
 
 Moments ball_moments(double radius) {
-  const double volume = 4.0 / 3.0 * pi * std::pow(radius, 3);
+  const double volume = 4.0 / 3.0 * pi * math::pow(radius, 3);
   return symmetric_moments(volume, Vec3::Constant(volume * radius * radius / 5.0));
 }
 
@@ -140,7 +141,7 @@ Moments moments_of(const Hull& hull) {
   Moments out = ball_moments(hull.radius);
   if (!hull.edges.empty()) {  // a half-ball at each end, a cylinder between them
     const double length = hull.edges[0].length, half = 0.5 * length;
-    const double along = pi * std::pow(hull.radius, 4) * half + out.volume * half * half;
+    const double along = pi * math::pow(hull.radius, 4) * half + out.volume * half * half;
     out.second(2, 2) += along;
     out += cylinder_moments(hull.radius, length);
     out = out.at({Vec3::Zero(), math::axis_frame(hull.edges[0].along)});

@@ -4,6 +4,8 @@
 #include <numbers>
 #include <vector>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::geometry {
 namespace {
 
@@ -15,7 +17,7 @@ struct LegendreNode {
 std::vector<LegendreNode> legendre_rule(int n) {
   std::vector<LegendreNode> out;
   for (int i = 0; i < n; ++i) {
-    double x = std::cos(std::numbers::pi * (i + 0.75) / (n + 0.5)), slope = 1.0;
+    double x = math::cos(std::numbers::pi * (i + 0.75) / (n + 0.5)), slope = 1.0;
     for (int pass = 0; pass < 10; ++pass) {
       double p = 1.0, before = 0.0;
       for (int k = 1; k <= n; ++k) {
@@ -37,7 +39,7 @@ Moments over_directions(const Vec3& centre, const std::function<double(const Vec
   for (const LegendreNode& node : legendre_rule(n))
     for (int k = 0; k < 2 * n; ++k) {
       const double phi = std::numbers::pi * (k + 0.5) / n, rho = std::sqrt(1.0 - node.x * node.x);
-      const Vec3 e(rho * std::cos(phi), rho * std::sin(phi), node.x);
+      const Vec3 e(rho * math::cos(phi), rho * math::sin(phi), node.x);
       const double r = radius(e), share = node.weight * std::numbers::pi / n * r * r * r;
       about.volume += share / 3.0;
       about.first += share * r / 4.0 * e;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
@@ -16,8 +17,9 @@ Mesh Capsule::mesh(double /*extent*/) const {
     const double latitude = 0.5 * std::numbers::pi * ((i < kRings ? i : i - 1) / (kRings - 1.0) - 1.0);
     for (int k = 0; k <= kAround; ++k) {
       const double longitude = 2.0 * std::numbers::pi * (k % kAround) / kAround;
-      const Vec3 out = std::cos(longitude) * frame.t1 + std::sin(longitude) * frame.t2;
-      points.push_back(centre + end * length * axis + radius * (std::cos(latitude) * out + std::sin(latitude) * axis));
+      const Vec3 out = math::cos(longitude) * frame.t1 + math::sin(longitude) * frame.t2;
+      points.push_back(centre + end * length * axis +
+                       radius * (math::cos(latitude) * out + math::sin(latitude) * axis));
     }
   }
   return grid_mesh(std::move(points), kAround + 1);

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "stiction/geometry/mass/hull_moments.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/tangent_frame.hpp"
 
 namespace stiction::geometry {
@@ -27,7 +28,7 @@ Mesh Disk::mesh(double /*extent*/) const {
     for (double side : {-0.5, 0.5}) {
       const double angle = 2.0 * std::numbers::pi * k / kAround;
       out.points.push_back(centre + side * thickness * axis +
-                           radius * (std::cos(angle) * frame.t1 + std::sin(angle) * frame.t2));
+                           radius * (math::cos(angle) * frame.t1 + math::sin(angle) * frame.t2));
     }
   for (int k = 0; k < kAround; ++k) {
     const int a = 2 + 2 * k, b = 2 + 2 * ((k + 1) % kAround);  // lower points; the upper ones follow them

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "stiction/geometry/shapes/surface_shape.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry {
 
@@ -13,8 +14,8 @@ Mesh Sphere::mesh(double /*extent*/) const {
   for (int i = 0; i <= kRings; ++i)
     for (int k = 0; k < kAround; ++k) {
       const double latitude = std::numbers::pi * i / kRings, longitude = 2.0 * std::numbers::pi * k / kAround;
-      out.points.push_back(centre + radius * Vec3(std::sin(latitude) * std::cos(longitude),
-                                                  std::sin(latitude) * std::sin(longitude), std::cos(latitude)));
+      out.points.push_back(centre + radius * Vec3(math::sin(latitude) * math::cos(longitude),
+                                                  math::sin(latitude) * math::sin(longitude), math::cos(latitude)));
     }
   for (int i = 0; i < kRings; ++i)
     for (int k = 0; k < kAround; ++k) {

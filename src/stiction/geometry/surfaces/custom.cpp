@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "stiction/geometry/closest/curvature.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry::surfaces {
 namespace {
@@ -88,11 +89,11 @@ Custom::Custom(std::shared_ptr<const CustomSurface> user) : user_(std::move(user
 
 // An unbounded surface is drawn around the point that is below the origin: above a disk of its tangent plane there.
 Vec3 Custom::picture(double u, double v, double /*extent*/) const {
-  if (std::isfinite(extent_)) return point(0.5 - 0.5 * std::cos(std::numbers::pi * u), v);
+  if (std::isfinite(extent_)) return point(0.5 - 0.5 * math::cos(std::numbers::pi * u), v);
   const Vec3 below = dropped(*user_, Vec3::Zero(), size_);
   const TangentFrame frame = math::tangent_frame(user_->jet(below).g.normalized());
   const double longitude = 2.0 * std::numbers::pi * v, rho = 2.0 * size_ * u;
-  return dropped(*user_, below + rho * (std::cos(longitude) * frame.t1 - std::sin(longitude) * frame.t2), size_,
+  return dropped(*user_, below + rho * (math::cos(longitude) * frame.t1 - math::sin(longitude) * frame.t2), size_,
                  frame.n);
 }
 

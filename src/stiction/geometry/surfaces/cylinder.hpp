@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stiction/geometry/surfaces/surface.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry::surfaces {
 
@@ -21,7 +22,7 @@ struct Cylinder {
   [[nodiscard]] Vec3 picture(double u, double v, double extent) const {
     constexpr double pi = 3.141592653589793;
     const double longitude = 2.0 * pi * v;
-    return {radius * std::cos(longitude), radius * std::sin(longitude), (u - 0.5) * extent};
+    return {radius * math::cos(longitude), radius * math::sin(longitude), (u - 0.5) * extent};
   }
   [[nodiscard]] Jet jet(const Vec3& r) const {
     const double c = 1.0 / radius, x = c * r[0], y = c * r[1];

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::geometry::surfaces {
 namespace {
 
@@ -98,7 +100,7 @@ std::optional<Wrong> corner_between(const Implicit& surface, Vec3 a, Vec3 b, dou
       return blame(surface.formula(), a, b,
                    fmt::format("has an edge or a corner at {} m, where its normal jumps by {:.2g} rad: contact needs a "
                                "smooth surface",
-                               spot(a), 2.0 * std::asin(std::min(1.0, 0.5 * (n_a - n_b).norm()))));
+                               spot(a), 2.0 * math::asin(std::min(1.0, 0.5 * (n_a - n_b).norm()))));
     const Vec3 middle = surface.onto(0.5 * (a + b));
     if (!middle.allFinite()) return std::nullopt;
     const Vec3 n = normal(middle);

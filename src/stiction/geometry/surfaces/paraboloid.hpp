@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "stiction/geometry/surfaces/surface.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry::surfaces {
 
@@ -25,7 +26,7 @@ struct Paraboloid {
   [[nodiscard]] Vec3 picture(double u, double v, double extent) const {
     constexpr double pi = 3.141592653589793;
     const double longitude = 2.0 * pi * v, rho = 0.5 * u * std::fmin(extent, p + q);
-    const double x = rho * std::cos(longitude), y = rho * std::sin(longitude);
+    const double x = rho * math::cos(longitude), y = rho * math::sin(longitude);
     return {x, y, 0.5 * (x * x / p + y * y / q)};
   }
   [[nodiscard]] Jet jet(const Vec3& r) const {

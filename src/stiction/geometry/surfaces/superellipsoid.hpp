@@ -6,6 +6,7 @@
 
 #include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry::surfaces {
 
@@ -37,8 +38,8 @@ struct Superellipsoid {
     const double t = norm(X, Y, q), m = norm(t, Z, p);
     if (!(m > 0.0)) return {-s, Vec3::Zero(), Mat3::Zero()};
     const double x = t > 0.0 ? X / t : 0.0, y = t > 0.0 ? Y / t : 0.0, w = t / m, z = Z / m;
-    const double xq = std::pow(x, q - 2.0), yq = std::pow(y, q - 2.0);
-    const double wp = std::pow(w, p - 2.0), zp = std::pow(z, p - 2.0);
+    const double xq = math::pow(x, q - 2.0), yq = math::pow(y, q - 2.0);
+    const double wp = math::pow(w, p - 2.0), zp = math::pow(z, p - 2.0);
     const double tx = x * xq, ty = y * yq, mt = w * wp, mz = z * zp;  // dt/dX, dt/dY, dm/dt, dm/dZ
     // mt/t = wp/m, m_tt = (p-1)/m (wp - mt^2)
     const double bend = (q - 1.0) * wp / m, tt = (p - 1.0) / m * (wp - mt * mt), tz = -(p - 1.0) / m * mt * mz;
@@ -55,10 +56,10 @@ struct Superellipsoid {
     const double pd = p / (p - 1.0), qd = q / (q - 1.0);
     const Vec3 k = axes.cwiseProduct(n);
     const double X = std::fabs(k[0]), Y = std::fabs(k[1]), Z = std::fabs(k[2]);
-    const double t = norm(X, Y, qd), h = norm(t, Z, pd), w = std::pow(t / h, pd - 1.0);
-    const double x = t > 0.0 ? w * std::pow(X / t, qd - 1.0) : 0.0, y = t > 0.0 ? w * std::pow(Y / t, qd - 1.0) : 0.0;
+    const double t = norm(X, Y, qd), h = norm(t, Z, pd), w = math::pow(t / h, pd - 1.0);
+    const double x = t > 0.0 ? w * math::pow(X / t, qd - 1.0) : 0.0, y = t > 0.0 ? w * math::pow(Y / t, qd - 1.0) : 0.0;
     return {std::copysign(axes[0] * x, k[0]), std::copysign(axes[1] * y, k[1]),
-            std::copysign(axes[2] * std::pow(Z / h, pd - 1.0), k[2])};
+            std::copysign(axes[2] * math::pow(Z / h, pd - 1.0), k[2])};
   }
   // Slices across z have the area of that at z = 0 times t^2, t = (1 - |z/c|^p)^(1/p); beta functions.
   [[nodiscard]] Moments moments() const {
@@ -79,7 +80,7 @@ struct Superellipsoid {
   // (u^e + v^e)^(1/e) without overflow.
   static double norm(double u, double v, double e) {
     const double large = std::fmax(u, v), small = std::fmin(u, v);
-    return large > 0.0 ? large * std::pow(1.0 + std::pow(small / large, e), 1.0 / e) : 0.0;
+    return large > 0.0 ? large * math::pow(1.0 + math::pow(small / large, e), 1.0 / e) : 0.0;
   }
 };
 

@@ -12,6 +12,7 @@
 #include "stiction/core/check_fields.hpp"
 #include "stiction/geometry/ball.hpp"
 #include "stiction/geometry/place.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/tangent_frame.hpp"
 #include "stiction/math/types.hpp"
 
@@ -96,13 +97,13 @@ concept NamedSurface = EngineSurface<S> && core::HasParameters<S> && requires {
 inline Vec3 on_unit_sphere(double u, double v) {
   constexpr double pi = 3.141592653589793;
   const double latitude = pi * u, longitude = 2.0 * pi * v;
-  return {std::sin(latitude) * std::cos(longitude), std::sin(latitude) * std::sin(longitude), -std::cos(latitude)};
+  return {math::sin(latitude) * math::cos(longitude), math::sin(latitude) * math::sin(longitude), -math::cos(latitude)};
 }
 
 // The unit vector of a chart of the sphere by equal areas.
 inline Vec3 direction(double u, double v) {
   const double z = 2.0 * u - 1.0, rho = std::sqrt(1.0 - z * z), phi = 6.283185307179586 * v;
-  return {rho * std::cos(phi), rho * std::sin(phi), z};
+  return {rho * math::cos(phi), rho * math::sin(phi), z};
 }
 
 }  // namespace stiction::geometry::surfaces

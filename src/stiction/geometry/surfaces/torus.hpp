@@ -5,6 +5,7 @@
 
 #include "stiction/geometry/mass/moments.hpp"
 #include "stiction/geometry/surfaces/surface.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::geometry::surfaces {
 
@@ -48,8 +49,8 @@ struct Torus {
     return symmetric_moments(volume, volume * Vec3(across, across, 0.25 * tube * tube));
   }
   [[nodiscard]] Vec3 point(double u, double v) const {
-    const double a = 6.283185307179586 * u, b = 6.283185307179586 * v, rho = ring + tube * std::cos(a);
-    return {rho * std::cos(b), rho * std::sin(b), tube * std::sin(a)};
+    const double a = 6.283185307179586 * u, b = 6.283185307179586 * v, rho = ring + tube * math::cos(a);
+    return {rho * math::cos(b), rho * math::sin(b), tube * math::sin(a)};
   }
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::laws {
 
 std::string coefficient_table_problem(const CoefficientPoints& points, double mu) {
@@ -32,7 +34,7 @@ std::string coefficient_formula_problem(const formula::Program& program, double 
   if (!(std::fabs(value(0.0) - mu) <= kRounding * mu))
     return fmt::format("is {} at rest, but mu = {}: the value at rest must be mu", value(0.0), mu);
   for (int i = 0; i <= 2000; ++i) {
-    const double v = std::pow(10.0, -9.0 + 12.0 * i / 2000.0), at = value(v), slope = law.slope(v, mu);
+    const double v = math::pow(10.0, -9.0 + 12.0 * i / 2000.0), at = value(v), slope = law.slope(v, mu);
     if (!std::isfinite(at) || !std::isfinite(slope))
       return fmt::format("or its derivative is not finite at {:.3g} m/s", v);
     if (at < 0.0 || at > (1.0 + kRounding) * mu)

@@ -17,6 +17,7 @@
 
 #include "stiction/formula/program.hpp"
 #include "stiction/laws/parameter.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::laws {
 
@@ -63,12 +64,12 @@ struct Stribeck {
   };
   [[nodiscard]] double factor(double v, double mu) const {
     const double kinetic = std::min(1.0, mu_kinetic / mu);
-    return kinetic + (1.0 - kinetic) * std::exp(-std::pow(v / stribeck_speed, stribeck_exponent));
+    return kinetic + (1.0 - kinetic) * math::exp(-math::pow(v / stribeck_speed, stribeck_exponent));
   }
   [[nodiscard]] double slope(double v, double mu) const {
     const double kinetic = std::min(1.0, mu_kinetic / mu), x = v / stribeck_speed;
-    const double power = std::pow(x, stribeck_exponent - 1.0);
-    return -(1.0 - kinetic) * std::exp(-power * x) * stribeck_exponent * power / stribeck_speed;
+    const double power = math::pow(x, stribeck_exponent - 1.0);
+    return -(1.0 - kinetic) * math::exp(-power * x) * stribeck_exponent * power / stribeck_speed;
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "stiction/laws/friction/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/norm.hpp"
 #include "stiction/sets/secular.hpp"
 
@@ -39,7 +40,7 @@ struct Orthotropic {
     return {y[0], y[1], 0.0};
   }
   [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const {
-    const double length = std::hypot(mu * d[0], mu2 * d[1]);
+    const double length = math::hypot(mu * d[0], mu2 * d[1]);
     if (!(length > 0.0)) return Vec3::Zero();
     return {P_N * mu * (mu * d[0] / length), P_N * mu2 * (mu2 * d[1] / length), 0.0};
   }

@@ -10,6 +10,7 @@
 
 #include "stiction/laws/friction/friction_law.hpp"
 #include "stiction/laws/parameter.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::laws {
 
@@ -40,16 +41,16 @@ struct RegularisedCoulomb {
   [[nodiscard]] Vec3 project(const Vec3& x, double P_N, const Metric& m, double& /*hint*/) const {
     const double rho = mu * P_N;
     if (!(rho > 0.0)) return Vec3::Zero();
-    const double f = rho / std::max(std::hypot(x[0], x[1]), rho + m.r * speed);
+    const double f = rho / std::max(math::hypot(x[0], x[1]), rho + m.r * speed);
     return {f * x[0], f * x[1], 0.0};
   }
   [[nodiscard]] Vec3 support(const Vec3& d, double P_N) const {
-    const double f = mu * P_N / std::max(std::hypot(d[0], d[1]), speed);
+    const double f = mu * P_N / std::max(math::hypot(d[0], d[1]), speed);
     return {f * d[0], f * d[1], 0.0};
   }
   [[nodiscard]] FrictionDerivative derivative(const Vec3& x, double P_N, const Metric& m) const {
     FrictionDerivative d{Mat3::Zero(), Vec3::Zero()};
-    const double rho = mu * P_N, norm = std::hypot(x[0], x[1]), knee = rho + m.r * speed;
+    const double rho = mu * P_N, norm = math::hypot(x[0], x[1]), knee = rho + m.r * speed;
     if (!(rho > 0.0)) return d;
     if (norm <= knee) {
       d.by_x(0, 0) = d.by_x(1, 1) = rho / knee;

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::laws {
 
 // Gauss' rule with ten points over the square root of the overlap, in which powers such as delta^1.5 are smooth: exact
@@ -31,7 +33,7 @@ std::string normal_formula_problem(const formula::Program& program) {
   if (!std::isfinite(begin)) return "is not finite without overlap";
   if (std::fabs(begin) > 0.0) return fmt::format("is {} N without overlap and rate: it must be 0", begin);
   for (int i = 0; i <= 1200; ++i) {
-    const double delta = std::pow(10.0, -12.0 + 0.01 * i);
+    const double delta = math::pow(10.0, -12.0 + 0.01 * i);
     const auto [F, by_delta, by_rate] = law.at(delta, 0.0);
     if (!std::isfinite(F) || !std::isfinite(by_delta) || !std::isfinite(by_rate))
       return fmt::format("or a derivative of it is not finite at the overlap {:.3g} m", delta);

@@ -24,6 +24,7 @@
 #include "stiction/laws/normal/squeeze.hpp"
 #include "stiction/laws/normal/volumetric.hpp"
 #include "stiction/laws/parameter.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 
 namespace stiction::laws {
 
@@ -63,7 +64,7 @@ struct PowerLaw {
   [[nodiscard]] double power(double delta) const {
     if (exponent == 1.5) return delta * std::sqrt(delta);
     if (exponent == 1.0) return delta;
-    return std::pow(delta, exponent);
+    return math::pow(delta, exponent);
   }
 };
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "stiction/math/elementary/elementary.hpp"
+
 namespace stiction::record {
 namespace {
 
@@ -21,12 +23,12 @@ FrictionSurface friction_surface(const laws::ContactLaw& law, int rows, int colu
   for (int i = 0; i < rows; ++i) {
     const double latitude = std::numbers::pi * (static_cast<double>(i) / (rows - 1) - 0.5);
     // A flat set has no latitudes: its rows become circles from the centre out and back.
-    const double flat = std::cos(latitude);
+    const double flat = math::cos(latitude);
     for (int k = 0; k < columns; ++k) {
       const double longitude = 2.0 * std::numbers::pi * k / columns;
       const double level = dim > 2 ? latitude : 0.0;
-      const math::Vec3 direction(std::cos(level) * std::cos(longitude), std::cos(level) * std::sin(longitude),
-                                 std::sin(level));
+      const math::Vec3 direction(math::cos(level) * math::cos(longitude), math::cos(level) * math::sin(longitude),
+                                 math::sin(level));
       const math::Vec3 far = kFar * direction;
       const math::Vec3 point = std::visit(
           [&](const auto& friction) {

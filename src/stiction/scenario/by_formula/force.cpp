@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stiction/formula/program.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/scenario/language/evaluate.hpp"
 #include "stiction/scenario/read/parts.hpp"
@@ -46,14 +47,14 @@ constexpr std::array kQuantities{
     Quantity{"roll", "rad",
              [](const model::BodyState& b) {
                const math::Mat3 R = math::rotation(b.p);
-               return std::atan2(R(2, 1), R(2, 2));
+               return math::atan2(R(2, 1), R(2, 2));
              }},
     Quantity{"pitch", "rad",
-             [](const model::BodyState& b) { return std::asin(std::clamp(-math::rotation(b.p)(2, 0), -1.0, 1.0)); }},
+             [](const model::BodyState& b) { return math::asin(std::clamp(-math::rotation(b.p)(2, 0), -1.0, 1.0)); }},
     Quantity{"yaw", "rad",
              [](const model::BodyState& b) {
                const math::Mat3 R = math::rotation(b.p);
-               return std::atan2(R(1, 0), R(0, 0));
+               return math::atan2(R(1, 0), R(0, 0));
              }},
 };
 

@@ -6,6 +6,7 @@
 
 #include "stiction/core/nearest.hpp"
 #include "stiction/core/printable.hpp"
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/scenario/column_formula.hpp"
 #include "stiction/scenario/language/evaluate.hpp"
 #include "stiction/scenario/read/parts.hpp"
@@ -98,7 +99,7 @@ double tilt(const Column& column, const model::Model& model, const model::State&
   const double g = model.gravity().norm();
   const math::Vec3 up = g > 0.0 ? math::Vec3(-model.gravity() / g) : math::Vec3(math::Vec3::UnitZ());
   const math::Vec3 axis = math::rotation(state.bodies[static_cast<std::size_t>(column.body)].p) * column.axis;
-  return std::atan2(axis.cross(up).norm(), axis.dot(up));
+  return math::atan2(axis.cross(up).norm(), axis.dot(up));
 }
 
 }  // namespace stiction::scenario

@@ -6,6 +6,7 @@
 //   u >  1: Phi = 4/(9 pi) [u(7+u^2) E - (u^2-1)(u^2+3)/u K],           b_T = 4/(3 pi) [(1+u^2) E - (u^2-1) K]
 //
 // and b_tau = Phi - u b_T.
+#include "stiction/math/elementary/elementary.hpp"
 #include "stiction/sets/axisymmetric.hpp"
 
 namespace stiction::sets {
@@ -18,7 +19,7 @@ struct UniformLaw {
   static constexpr const Cell* spinning_cells = uniform_spinning_cells;
   static constexpr const Border& sliding_border = uniform_sliding_border;
   static constexpr const Border& spinning_border = uniform_spinning_border;
-  static double singular_factor(double m) { return std::log(m); }
+  static double singular_factor(double m) { return math::log(m); }
 };
 
 using ContensouUniform = Axisymmetric<Profile<UniformLaw>>;

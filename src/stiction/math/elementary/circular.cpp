@@ -1,0 +1,182 @@
+#include "stiction/math/elementary/circular.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "stiction/math/elementary/double_double.hpp"
+
+namespace stiction::math {
+namespace {
+
+// Circular functions: arguments are brought near to multiples of 1/64, whose values are a table; a short series does
+// the rest.
+
+using DD = DoubleDouble;
+
+struct Turn {
+  DD s, c;
+};
+
+constexpr DD kHalfPi{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54}, kPi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+constexpr int kTurnSteps = 64;
+
+// For |t| <= 1/128: from the seventh power on doubles do.
+constexpr Turn near_zero(const DD& t) {
+  const DD square = t * t;
+  const double x = square.hi;
+  const double s_end = x * x * x * (-1.0 / 5040.0 + x * (1.0 / 362880.0 - x / 39916800.0));
+  const double c_end = x * x * x * (-1.0 / 720.0 + x * (1.0 / 40320.0 + x * (-1.0 / 3628800.0 + x / 479001600.0)));
+  constexpr DD sixth = DD(1.0) / 6.0, twenty_fourth = DD(1.0) / 24.0, last = DD(1.0) / 120.0;
+  return {t + t * (square * (square * last - sixth) + s_end), (square * (square * twenty_fourth - 0.5) + c_end) + 1.0};
+}
+
+constexpr Turn composed(const Turn& a, const Turn& b) {
+  return {a.s * b.c + a.c * b.s, a.c * b.c - a.s * b.s};
+}
+
+// Sine and cosine of 0, 1/64, ... beyond pi/4.
+constexpr auto kTurns = [] {
+  std::array<Turn, 52> out{};
+  out[0] = {0.0, 1.0};
+  const Turn half = near_zero(1.0 / (2 * kTurnSteps)), step = composed(half, half);
+  for (std::size_t i = 1; i < out.size(); ++i) out[i] = i == 1 ? step : composed(out[i / 2], out[i - i / 2]);
+  return out;
+}();
+
+// Arc tangent for |t| <= 1/64 or a little more.
+constexpr DD arc_near_zero(const DD& t) {
+  const DD square = t * t;
+  const double x = square.hi;
+  double end = 0.0;
+  for (int k = 19; k >= 9; k -= 2) end = x * ((k % 4 == 1 ? 1.0 : -1.0) / k + end);
+  constexpr DD third = DD(1.0) / 3.0, fifth = DD(1.0) / 5.0, seventh = DD(1.0) / 7.0;
+  return t + t * (square * (square * (fifth - square * (seventh - end)) - third));
+}
+
+// Arc tangents of 0, 1/64, ..., 1, each from the last.
+constexpr auto kArcs = [] {
+  std::array<DD, kTurnSteps + 1> out{};
+  for (int i = 1; i <= kTurnSteps; ++i) {
+    const double product = static_cast<double>(i) * (i - 1);
+    out[static_cast<std::size_t>(i)] =
+        out[static_cast<std::size_t>(i - 1)] + arc_near_zero(DD(kTurnSteps) / DD(kTurnSteps * kTurnSteps + product));
+  }
+  return out;
+}();
+
+// x - n pi/2 for the nearest n, |x| < 2^45.
+DD reduced(double x, int& quarter) {
+  if (std::fabs(x) <= 0.7853981633974483) {
+    quarter = 0;
+    return x;
+  }
+  const double n = std::nearbyint(x * 0x1.45f306dc9c883p-1);
+  quarter = static_cast<int>(static_cast<long long>(n) & 3);
+  const DD a = exact_product(n, kHalfPi.hi), b = exact_product(n, kHalfPi.lo),
+           c = exact_product(n, -0x1.f1976b7ed8fbcp-110);
+  const DD first = exact_sum(x - a.hi, -a.lo), second = exact_sum(first.hi, -b.hi);
+  const DD rest = (DD(first.lo) + second.lo) + ((DD(-b.lo) + -c.hi) + (-c.lo - n * 0x1.4cf98e804177dp-164));
+  return DD(second.hi) + rest;
+}
+
+Turn turn(double x) {
+  int quarter;
+  const DD r = reduced(x, quarter);
+  const double sign = r.hi < 0.0 ? -1.0 : 1.0;
+  const DD t{sign * r.hi, sign * r.lo};
+  const double step = std::nearbyint(kTurnSteps * t.hi);
+  const Turn rest = near_zero(t - step / kTurnSteps);
+  const Turn at = step == 0.0 ? rest : composed(kTurns[static_cast<std::size_t>(step)], rest);
+  const DD s{sign * at.s.hi, sign * at.s.lo};
+  switch (quarter) {
+    case 0:
+      return {s, at.c};
+    case 1:
+      return {at.c, -s};
+    case 2:
+      return {-s, -at.c};
+    default:
+      return {-at.c, s};
+  }
+}
+
+// Beyond, where neighbouring numbers lie a hundredth of a radian apart, the system's function answers.
+bool turns(double x) {
+  return std::fabs(x) < 0x1p45;
+}
+
+// The angle of (x, y) in the first quadrant.
+DD angle(const DD& y, const DD& x) {
+  const bool steep = y.hi > x.hi;
+  const DD q = steep ? x / y : y / x;
+  const double step = std::nearbyint(kTurnSteps * q.hi);
+  const DD c = step / kTurnSteps;
+  const DD at = step == 0.0 ? arc_near_zero(q)
+                            : kArcs[static_cast<std::size_t>(step)] + arc_near_zero((q - c) / (DD(1.0) + q * c));
+  return steep ? kHalfPi - at : at;
+}
+
+// sqrt(1 - x^2)
+DD other_leg(double x) {
+  return sqrt(exact_sum(1.0, -x) * exact_sum(1.0, x));
+}
+
+}  // namespace
+
+double sin(double x) {
+  if (!turns(x)) return std::sin(x);
+  return std::fabs(x) < 0x1p-27 ? x : turn(x).s.hi;
+}
+
+double cos(double x) {
+  return turns(x) ? turn(x).c.hi : std::cos(x);
+}
+
+double tan(double x) {
+  if (!turns(x)) return std::tan(x);
+  if (std::fabs(x) < 0x1p-27) return x;
+  const Turn at = turn(x);
+  return (at.s / at.c).hi;
+}
+
+double atan2(double y, double x) {
+  if (std::isnan(x) || std::isnan(y)) return x + y;
+  double a = std::fabs(y), b = std::fabs(x);
+  DD out;
+  if (a == 0.0 || std::isinf(b)) {
+    out = std::isinf(a) ? scaled(kHalfPi, -1) : DD(0.0);
+  } else if (b == 0.0 || std::isinf(a)) {
+    out = kHalfPi;
+  } else {
+    int power;
+    std::frexp(std::fmax(a, b), &power);
+    const double least = std::fmin(std::ldexp(a, -power), std::ldexp(b, -power));
+    if (least < 0x1p-500) {  // products would underflow
+      if (a < b && !std::signbit(x)) return std::copysign(a / b, y);
+      out = a < b ? DD(0.0) : kHalfPi;
+    } else {
+      out = angle(std::ldexp(a, -power), std::ldexp(b, -power));
+    }
+  }
+  if (std::signbit(x)) out = kPi - out;
+  return std::copysign(out.hi, y);
+}
+
+double atan(double x) {
+  if (std::isnan(x)) return x;
+  return std::fabs(x) < 0x1p-27 ? x : atan2(x, 1.0);
+}
+
+double asin(double x) {
+  if (!(std::fabs(x) <= 1.0)) return std::asin(x);
+  if (std::fabs(x) < 0x1p-27) return x;
+  return std::copysign(angle(std::fabs(x), other_leg(x)).hi, x);
+}
+
+double acos(double x) {
+  if (!(std::fabs(x) <= 1.0)) return std::acos(x);
+  const DD at = angle(other_leg(x), std::fabs(x));
+  return (x < 0.0 ? kPi - at : at).hi;
+}
+
+}  // namespace stiction::math

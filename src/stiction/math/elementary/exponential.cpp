@@ -1,0 +1,209 @@
+#include "stiction/math/elementary/exponential.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "stiction/math/elementary/double_double.hpp"
+
+namespace stiction::math {
+namespace {
+
+// Exponentials, logarithms and what follows from them: tables in steps of 1/64, and short series between.
+
+using DD = DoubleDouble;
+
+constexpr DD kLn2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, kPerLn10{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
+constexpr int kPowerSteps = 64, kLastPower = 23;  // ln 2 / 2 lies below 23/64
+
+// e^t - 1 for |t| <= 1/64; from the sixth power on doubles do.
+constexpr DD exp_near_zero(const DD& t) {
+  double end = 0.0;
+  for (int k = 13; k >= 6; --k) end = (1.0 + end) * t.hi / k;
+  constexpr DD third = DD(1.0) / 3.0, fifth = DD(1.0) / 5.0;
+  const DD from_fifth = t * (end + 1.0) * fifth, from_fourth = t * (from_fifth + 1.0) * 0.25,
+           from_third = t * (from_fourth + 1.0) * third;
+  return t + t * (t * (from_third + 1.0)) * 0.5;
+}
+
+// e^(k/64), k = -23 ... 23.
+constexpr auto kPowers = [] {
+  std::array<DD, 2 * kLastPower + 1> out{};
+  out[kLastPower] = 1.0;
+  const DD up = exp_near_zero(1.0 / kPowerSteps) + 1.0, down = exp_near_zero(-1.0 / kPowerSteps) + 1.0;
+  for (int k = 1; k <= kLastPower; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    out[kLastPower + i] = k == 1 ? up : out[kLastPower + i / 2] * out[kLastPower + i - i / 2];
+    out[kLastPower - i] = k == 1 ? down : out[kLastPower - i / 2] * out[kLastPower - (i - i / 2)];
+  }
+  return out;
+}();
+
+struct Scaled {
+  DD m;
+  int power = 0;
+  double rounded() const { return std::ldexp(m.hi, power); }
+};
+
+// e^x = m 2^power, for |x| < 2000.
+Scaled exp_of(const DD& x) {
+  const double n = std::nearbyint(x.hi * 0x1.71547652b82fep+0);
+  const DD r = (x - exact_product(n, kLn2.hi)) - exact_product(n, kLn2.lo);
+  const double step = std::nearbyint(kPowerSteps * r.hi);
+  const DD rest = exp_near_zero(r - step / kPowerSteps);
+  const DD& at = kPowers[static_cast<std::size_t>(kLastPower + static_cast<int>(step))];
+  return {at + at * rest, static_cast<int>(n)};
+}
+
+// 2 artanh(s) for |s| < 1/85; from the ninth power on doubles do.
+constexpr DD twice_artanh(const DD& s) {
+  const DD square = s * s;
+  const double x = square.hi;
+  double end = 0.0;
+  for (int k = 17; k >= 9; k -= 2) end = x * (1.0 / k + end);
+  constexpr DD third = DD(1.0) / 3.0, fifth = DD(1.0) / 5.0, seventh = DD(1.0) / 7.0;
+  return (s + s * (square * (square * (square * (seventh + end) + fifth) + third))) * 2.0;
+}
+
+// ln(k/64), k = 45 ... 91, each from its neighbour towards 1.
+constexpr int kLeastLog = 45, kMostLog = 91;
+constexpr auto kLogs = [] {
+  std::array<DD, kMostLog - kLeastLog + 1> out{};
+  for (int k = kPowerSteps + 1; k <= kMostLog; ++k) {
+    const auto i = static_cast<std::size_t>(k - kLeastLog);
+    out[i] = out[i - 1] + twice_artanh(DD(1.0) / (2.0 * k - 1.0));
+  }
+  for (int k = kPowerSteps - 1; k >= kLeastLog; --k) {
+    const auto i = static_cast<std::size_t>(k - kLeastLog);
+    out[i] = out[i + 1] - twice_artanh(DD(1.0) / (2.0 * k + 1.0));
+  }
+  return out;
+}();
+
+// x > 0 and finite.
+DD log_of(const DD& x) {
+  int power;
+  const double m = std::frexp(x.hi, &power);
+  if (m < 0.7071067811865476) --power;
+  const DD y = scaled(x, -power);
+  const double step = std::nearbyint(kPowerSteps * y.hi), c = step / kPowerSteps;
+  const DD near = twice_artanh((y - c) / (y + c)) + kLogs[static_cast<std::size_t>(static_cast<int>(step) - kLeastLog)];
+  return power == 0 ? near : (exact_product(power, kLn2.hi) + exact_product(power, kLn2.lo)) + near;
+}
+
+bool whole(double y) {
+  return std::nearbyint(y) == y;
+}
+
+bool odd(double y) {
+  return std::fabs(y) < 0x1p53 && whole(y) && !whole(0.5 * y);
+}
+
+DD sinh_of(double x) {
+  if (std::fabs(x) > 0.3) {
+    const Scaled e = exp_of(x);
+    const DD up = scaled(e.m, e.power - 1);
+    return up - DD(0.25) / up;
+  }
+  const DD square = exact_product(x, x);
+  DD end = 0.0;
+  for (int k = 22; k >= 2; k -= 2) end = square * (end + 1.0) / (k * (k + 1.0));
+  return DD(x) + end * x;
+}
+
+DD cosh_of(double x) {
+  const Scaled e = exp_of(std::fabs(x));
+  const DD half = scaled(e.m, e.power - 1);
+  return half + DD(0.25) / half;
+}
+
+}  // namespace
+
+double exp(double x) {
+  if (std::isnan(x)) return x;
+  if (std::fabs(x) > 800.0) return x > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+  return exp_of(x).rounded();
+}
+
+double log(double x) {
+  if (!(x > 0.0) || std::isinf(x)) return std::log(x);
+  return log_of(x).hi;
+}
+
+double log1p(double x) {
+  if (!(x > -1.0) || std::isinf(x)) return std::log1p(x);
+  return std::fabs(x) < 0x1p-54 ? x : log_of(exact_sum(1.0, x)).hi;
+}
+
+double log10(double x) {
+  if (!(x > 0.0) || std::isinf(x)) return std::log10(x);
+  return (log_of(x) * kPerLn10).hi;
+}
+
+double pow(double x, double y) {
+  if (y == 0.0 || x == 1.0) return 1.0;
+  if (x == 0.0 || !std::isfinite(x) || !std::isfinite(y) || (x < 0.0 && !whole(y))) return std::pow(x, y);
+  const double sign = x < 0.0 && odd(y) ? -1.0 : 1.0;
+  const DD logarithm = log_of(std::fabs(x));
+  const double size = logarithm.hi * y;
+  if (std::fabs(size) > 800.0) return sign * (size > 0.0 ? std::numeric_limits<double>::infinity() : 0.0);
+  if (std::fabs(size) < 0x1p-60) return sign;
+  return sign * exp_of(logarithm * y).rounded();
+}
+
+double expm1(double x) {
+  if (std::isnan(x) || std::fabs(x) < 0x1p-54) return x;
+  if (x > 800.0) return std::numeric_limits<double>::infinity();
+  if (x < -800.0) return -1.0;
+  if (std::fabs(x) > 0.5) {
+    const Scaled e = exp_of(x);
+    return e.power > 200 ? e.rounded() : (scaled(e.m, e.power) - 1.0).hi;
+  }
+  const Scaled half = exp_of(0.5 * x);
+  return (sinh_of(0.5 * x) * scaled(half.m, half.power)).hi * 2.0;
+}
+
+double sinh(double x) {
+  if (std::isnan(x) || std::fabs(x) < 0x1p-27) return x;
+  if (std::fabs(x) < 300.0) return sinh_of(x).hi;
+  if (std::fabs(x) > 800.0) return std::copysign(std::numeric_limits<double>::infinity(), x);
+  const Scaled e = exp_of(std::fabs(x));
+  return std::copysign(std::ldexp(e.m.hi, e.power - 1), x);
+}
+
+double cosh(double x) {
+  if (std::isnan(x)) return x;
+  if (std::fabs(x) < 300.0) return cosh_of(x).hi;
+  if (std::fabs(x) > 800.0) return std::numeric_limits<double>::infinity();
+  const Scaled e = exp_of(std::fabs(x));
+  return std::ldexp(e.m.hi, e.power - 1);
+}
+
+double tanh(double x) {
+  if (std::isnan(x) || std::fabs(x) < 0x1p-27) return x;
+  if (std::fabs(x) > 40.0) return std::copysign(1.0, x);
+  return (sinh_of(x) / cosh_of(x)).hi;
+}
+
+double cbrt(double x) {
+  if (x == 0.0 || !std::isfinite(x)) return x;
+  int power;
+  std::frexp(x, &power);
+  power = power >= 0 ? power / 3 : -((2 - power) / 3);
+  const DD a = std::ldexp(std::fabs(x), -3 * power);
+  const DD near = exp_of(log_of(a) / 3.0).rounded();
+  const DD root = near - (near * near * near - a) / (near * near * 3.0);
+  return std::copysign(std::ldexp(root.hi, power), x);
+}
+
+double hypot(double x, double y) {
+  const double a = std::fmax(std::fabs(x), std::fabs(y)), b = std::fmin(std::fabs(x), std::fabs(y));
+  if (!std::isfinite(x) || !std::isfinite(y)) return std::hypot(x, y);
+  if (b == 0.0) return a;
+  int power;
+  std::frexp(a, &power);
+  const double c = std::ldexp(a, -power), d = std::ldexp(b, -power);
+  return std::ldexp(sqrt(exact_product(c, c) + exact_product(d, d)).hi, power);
+}
+
+}  // namespace stiction::math
