@@ -69,6 +69,12 @@ inline DoubleDouble sqrt(const DoubleDouble& a) {
   return ordered_sum(root, (a - exact_product(root, root)).hi / (2.0 * root));
 }
 
+// Whether a, with an error of at most `error` |a|, decides on the nearest double.
+inline bool decides(const DoubleDouble& a, double error) {
+  const double slack = error * std::fabs(a.hi);
+  return a.hi + (a.lo + slack) == a.hi + (a.lo - slack);
+}
+
 // a 2^k.
 inline DoubleDouble scaled(const DoubleDouble& a, int k) {
   return {std::ldexp(a.hi, k), std::ldexp(a.lo, k)};

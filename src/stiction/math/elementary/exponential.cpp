@@ -14,6 +14,8 @@ namespace {
 using DD = DoubleDouble;
 
 constexpr DD kLn2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, kPerLn10{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
+// ln 2 with 40 bits, whose products with exponents are exact, and the rest.
+constexpr double kLn2Short = 0x1.62e42fefa2p-1, kLn2Rest = (kLn2.hi - kLn2Short) + kLn2.lo;
 constexpr int kPowerSteps = 64, kLastPower = 23;  // ln 2 / 2 lies below 23/64
 
 // e^t - 1 for |t| <= 1/64; from the sixth power on doubles do.
@@ -55,6 +57,19 @@ Scaled exp_of(const DD& x) {
   return {at + at * rest, static_cast<int>(n)};
 }
 
+// The same within 2^-64, and 2^-53 of the last part of x, by fewer operations.
+Scaled quick_exp(const DD& x) {
+  const double n = std::nearbyint(x.hi * 0x1.71547652b82fep+0);
+  const DD r = exact_sum(x.hi - n * kLn2Short, x.lo - n * kLn2Rest);
+  const double step = std::nearbyint(kPowerSteps * r.hi), t = r.hi - step / kPowerSteps;
+  const double end =
+      t * t * (0.5 + t * (1.0 / 6.0 + t * (1.0 / 24.0 + t * (1.0 / 120.0 + t * (1.0 / 720.0 + t / 5040.0))))) +
+      (r.lo + t * r.lo);
+  const DD& at = kPowers[static_cast<std::size_t>(kLastPower + static_cast<int>(step))];
+  const DD p = exact_product(at.hi, t), sum = exact_sum(at.hi, p.hi);
+  return {ordered_sum(sum.hi, sum.lo + (p.lo + at.lo + (at.hi * end + at.lo * t))), static_cast<int>(n)};
+}
+
 // 2 artanh(s) for |s| < 1/85; from the ninth power on doubles do.
 constexpr DD twice_artanh(const DD& s) {
   const DD square = s * s;
@@ -80,15 +95,37 @@ constexpr auto kLogs = [] {
   return out;
 }();
 
-// x > 0 and finite.
-DD log_of(const DD& x) {
+// x = 2^power y with y near 1, and the nearest number of steps to y; x > 0 and finite.
+struct Mantissa {
+  DD y;
+  double step;
   int power;
-  const double m = std::frexp(x.hi, &power);
-  if (m < 0.7071067811865476) --power;
+  const DD& logarithm() const { return kLogs[static_cast<std::size_t>(static_cast<int>(step) - kLeastLog)]; }
+};
+
+Mantissa mantissa(const DD& x) {
+  int power;
+  if (std::frexp(x.hi, &power) < 0.7071067811865476) --power;
   const DD y = scaled(x, -power);
-  const double step = std::nearbyint(kPowerSteps * y.hi), c = step / kPowerSteps;
-  const DD near = twice_artanh((y - c) / (y + c)) + kLogs[static_cast<std::size_t>(static_cast<int>(step) - kLeastLog)];
-  return power == 0 ? near : (exact_product(power, kLn2.hi) + exact_product(power, kLn2.lo)) + near;
+  return {y, std::nearbyint(kPowerSteps * y.hi), power};
+}
+
+DD log_of(const Mantissa& m) {
+  const double c = m.step / kPowerSteps;
+  const DD near = twice_artanh((m.y - c) / (m.y + c)) + m.logarithm();
+  return m.power == 0 ? near : (exact_product(m.power, kLn2.hi) + exact_product(m.power, kLn2.lo)) + near;
+}
+
+// The same of a double within 2^-65 by fewer operations.
+DD quick_log(const Mantissa& m) {
+  const double c = m.step / kPowerSteps, n = m.y.hi - c;
+  const DD d = exact_sum(m.y.hi, c);
+  const double s = n / d.hi, x = s * s;
+  const DD p = exact_product(s, d.hi);
+  const double rest = ((n - p.hi) - p.lo - s * d.lo) / d.hi;
+  const double tail = 2.0 * (rest + s * x * (1.0 / 3.0 + x * (0.2 + x * (1.0 / 7.0 + x * (1.0 / 9.0 + x / 11.0)))));
+  const DD first = exact_sum(m.power * kLn2Short, m.logarithm().hi), second = exact_sum(first.hi, 2.0 * s);
+  return ordered_sum(second.hi, second.lo + (first.lo + (m.power * kLn2Rest + m.logarithm().lo) + tail));
 }
 
 bool whole(double y) {
@@ -122,33 +159,39 @@ DD cosh_of(double x) {
 double exp(double x) {
   if (std::isnan(x)) return x;
   if (std::fabs(x) > 800.0) return x > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-  return exp_of(x).rounded();
+  const Scaled quick = quick_exp(x);
+  return decides(quick.m, 0x1p-62) ? quick.rounded() : exp_of(x).rounded();
 }
 
 double log(double x) {
   if (!(x > 0.0) || std::isinf(x)) return std::log(x);
-  return log_of(x).hi;
+  const Mantissa m = mantissa(x);
+  const DD quick = quick_log(m);
+  return decides(quick, 0x1p-63) ? quick.hi : log_of(m).hi;
 }
 
 double log1p(double x) {
   if (!(x > -1.0) || std::isinf(x)) return std::log1p(x);
-  return std::fabs(x) < 0x1p-54 ? x : log_of(exact_sum(1.0, x)).hi;
+  return std::fabs(x) < 0x1p-54 ? x : log_of(mantissa(exact_sum(1.0, x))).hi;
 }
 
 double log10(double x) {
   if (!(x > 0.0) || std::isinf(x)) return std::log10(x);
-  return (log_of(x) * kPerLn10).hi;
+  return (log_of(mantissa(x)) * kPerLn10).hi;
 }
 
 double pow(double x, double y) {
   if (y == 0.0 || x == 1.0) return 1.0;
   if (x == 0.0 || !std::isfinite(x) || !std::isfinite(y) || (x < 0.0 && !whole(y))) return std::pow(x, y);
   const double sign = x < 0.0 && odd(y) ? -1.0 : 1.0;
-  const DD logarithm = log_of(std::fabs(x));
-  const double size = logarithm.hi * y;
+  const Mantissa m = mantissa(std::fabs(x));
+  const DD near = quick_log(m);
+  const double size = near.hi * y;
   if (std::fabs(size) > 800.0) return sign * (size > 0.0 ? std::numeric_limits<double>::infinity() : 0.0);
   if (std::fabs(size) < 0x1p-60) return sign;
-  return sign * exp_of(logarithm * y).rounded();
+  const Scaled quick = quick_exp(near * y);
+  if (decides(quick.m, 0x1p-62 + 0x1p-64 * std::fabs(size))) return sign * quick.rounded();
+  return sign * exp_of(log_of(m) * y).rounded();
 }
 
 double expm1(double x) {
@@ -191,7 +234,7 @@ double cbrt(double x) {
   std::frexp(x, &power);
   power = power >= 0 ? power / 3 : -((2 - power) / 3);
   const DD a = std::ldexp(std::fabs(x), -3 * power);
-  const DD near = exp_of(log_of(a) / 3.0).rounded();
+  const DD near = exp_of(log_of(mantissa(a)) / 3.0).rounded();
   const DD root = near - (near * near * near - a) / (near * near * 3.0);
   return std::copysign(std::ldexp(root.hi, power), x);
 }
