@@ -4,3 +4,4 @@
 // to processor on one system.
 #include "stiction/math/elementary/circular.hpp"
 #include "stiction/math/elementary/exponential.hpp"
+#include "stiction/math/elementary/roots.hpp"

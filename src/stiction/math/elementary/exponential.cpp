@@ -228,25 +228,4 @@ double tanh(double x) {
   return (sinh_of(x) / cosh_of(x)).hi;
 }
 
-double cbrt(double x) {
-  if (x == 0.0 || !std::isfinite(x)) return x;
-  int power;
-  std::frexp(x, &power);
-  power = power >= 0 ? power / 3 : -((2 - power) / 3);
-  const DD a = std::ldexp(std::fabs(x), -3 * power);
-  const DD near = exp_of(log_of(mantissa(a)) / 3.0).rounded();
-  const DD root = near - (near * near * near - a) / (near * near * 3.0);
-  return std::copysign(std::ldexp(root.hi, power), x);
-}
-
-double hypot(double x, double y) {
-  const double a = std::fmax(std::fabs(x), std::fabs(y)), b = std::fmin(std::fabs(x), std::fabs(y));
-  if (!std::isfinite(x) || !std::isfinite(y)) return std::hypot(x, y);
-  if (b == 0.0) return a;
-  int power;
-  std::frexp(a, &power);
-  const double c = std::ldexp(a, -power), d = std::ldexp(b, -power);
-  return std::ldexp(sqrt(exact_product(c, c) + exact_product(d, d)).hi, power);
-}
-
 }  // namespace stiction::math

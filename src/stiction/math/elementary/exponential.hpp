@@ -1,5 +1,5 @@
 #pragma once
-// Exponentials, logarithms, powers and roots.
+// Exponentials, logarithms and powers.
 
 namespace stiction::math {
 
@@ -12,7 +12,5 @@ double pow(double x, double y);
 double sinh(double x);
 double cosh(double x);
 double tanh(double x);
-double cbrt(double x);
-double hypot(double x, double y);
 
 }  // namespace stiction::math
