@@ -9,11 +9,13 @@ struct Pace {
   bool stiff = false;  // Radau IIA instead of Dormand-Prince
   int steps = 0;       // since that was decided
   int limited = 0;     // tests in a row that found steps as long as stability allows
+  bool turns = false;  // Newton's method needs the terms of directions that turn: they are not small
 
   void archive(core::Archive& ar) {
     ar("stiff", stiff);
     ar("pace_steps", steps);
     ar("limited", limited);
+    ar("turns", turns);
   }
 
   // After an explicit step: whether to test it.

@@ -95,6 +95,31 @@ double enumerate_normals(AccelerationWorkspace& w) {
   return least;
 }
 
+// Forces far from those of w.forces, into w.other: from those of some of the contacts alone, the others without any.
+// Where slip and stick share a light body, forces that held it may cease to be admissible with none near them.
+solvers::Summary solve_elsewhere(solvers::Options exact, double enough, AccelerationWorkspace& w) {
+  constexpr int kMostSearched = 6;  // contacts: 64 sets
+  constexpr int kIterations = 100;
+  const int n = w.problem.contacts();
+  solvers::Summary summary{solvers::Stop::iteration_limit, 0, HUGE_VAL};
+  if (n > kMostSearched) return summary;
+  const problem::Impulses start = w.forces;
+  exact.max_iterations = 2 * kIterations;
+  for (unsigned set = 1u << n; set-- > 0 && summary.residual > enough;) {
+    w.other = start;
+    for (int i = 0; i < n; ++i)
+      if (!(set >> i & 1u))
+        std::fill_n(w.other.P.begin() + w.problem.offset[static_cast<std::size_t>(i)], w.problem.dim(i), 0.0);
+    const std::array<solvers::Attempt, 2> attempts{solvers::Attempt{exact.method, kIterations},
+                                                   solvers::Attempt{solvers::Newton{}, kIterations}};
+    const solvers::Summary more =
+        solve_robust(w.problem, exact, {attempts, solvers::Keep::closest, enough, w.best}, w.other, w.solver);
+    summary.iterations += more.iterations;
+    summary.residual = more.residual;
+  }
+  return summary;
+}
+
 }  // namespace
 
 AccelerationWorkspace::AccelerationWorkspace(const System& system, const State& like)
@@ -132,7 +157,7 @@ void evaluate(const System& system, const State& at, const Mode& mode, const Blo
 // Where the chosen iteration is slow, Newton's method ends it.
 solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorkspace& w) {
   constexpr double kExact = 1e-13;
-  constexpr double kNearly = 1e-6;  // a solution is near
+  constexpr double kNear = 1e-6;  // a solution is near
   constexpr int kFewIterations = 100, kManyIterations = 5000;
   solvers::Options exact = options;
   exact.tolerance = std::min(options.tolerance, kExact);
@@ -148,17 +173,26 @@ solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorks
     summary.residual = residual;
     w.forces = w.other;
   };
-  if (summary.residual > options.tolerance && summary.residual < kNearly) {  // forces at a corner of their sets
-    const std::array<solvers::Attempt, 2> longer{solvers::Attempt{options.method, kManyIterations},
-                                                 solvers::Attempt{solvers::Newton{}, kManyIterations}};
-    exact.max_iterations = 2 * kManyIterations;
-    w.other = w.forces;
-    const solvers::Summary more =
-        solve_robust(w.problem, exact, {longer, solvers::Keep::closest, options.tolerance, w.best}, w.other, w.solver);
-    summary.iterations += more.iterations;
-    take_other(more.residual);
+  if (summary.residual > options.tolerance && only_normals(w.problem)) {
+    take_other(enumerate_normals(w));
+    if (summary.residual > options.tolerance) summary.residual = HUGE_VAL;  // none of all sets: there is no solution
+  } else if (summary.residual > options.tolerance) {
+    if (summary.residual < kNear) {  // forces at a corner of their sets
+      const std::array<solvers::Attempt, 2> longer{solvers::Attempt{options.method, kManyIterations},
+                                                   solvers::Attempt{solvers::Newton{}, kManyIterations}};
+      exact.max_iterations = 2 * kManyIterations;
+      w.other = w.forces;
+      const solvers::Summary more = solve_robust(
+          w.problem, exact, {longer, solvers::Keep::closest, options.tolerance, w.best}, w.other, w.solver);
+      summary.iterations += more.iterations;
+      take_other(more.residual);
+    }
+    if (summary.residual > options.tolerance) {
+      const solvers::Summary more = solve_elsewhere(exact, options.tolerance, w);
+      summary.iterations += more.iterations;
+      take_other(more.residual);
+    }
   }
-  if (summary.residual > options.tolerance && only_normals(w.problem)) take_other(enumerate_normals(w));
   if (summary.residual <= options.tolerance) summary.stop = solvers::Stop::converged;
   spread(w);
   return summary;
