@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kMaxCorrections = 20;
 constexpr double kDiverged = 10.0;  // times the first violation; sweeps cut short may leave a little more than that
-constexpr double kLost = 1e3;  // times the first violation: no further, moves of any length could not be taken back
+constexpr double kLost = 1e3;      // times the first violation: no further, moves of any length could not be taken back
+constexpr double kLongest = 20.0;  // times the first violations together: the way of a correction by bodies
 constexpr int kSweeps = 50;
 constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a small body are almost dependent
 
@@ -96,9 +97,18 @@ void solve_multipliers(const System& system, const StepOptions& options, StepWor
     if (lambda[i] != 0.0) ws.joints.add_correction(ws.equations.problem.offset[i], lambda[i]);
 }
 
+double norm(const std::vector<double>& v) {
+  double sum = 0.0;
+  for (const double a : v) sum += a * a;
+  return std::sqrt(sum);
+}
+
 // The same without G: the shortest motion in the kinetic metric that closes the gaps, or leaves least of them, by
-// conjugate gradients. Rows are scaled to unit length.
-void solve_by_bodies(const StepOptions& options, StepWorkspace& ws, double* lambda) {
+// conjugate gradients. Rows are scaled to unit length: a gap alone takes a motion as long as itself, a chain of n equal
+// gaps one n times as long. But a body between two faces that are almost parallel would leave them sideways, 1e9
+// times as far. The motion grows with every step of the gradients, which find what is well determined first: they end
+// before it is longer than `left`, what is left of the way (negative: the first time).
+void solve_by_bodies(const StepOptions& options, StepWorkspace& ws, double* lambda, double& left) {
   constexpr int kMost = 300;  // steps; a heap of 1000 spheres takes 20 to 100
   const problem::ContactProblem& problem = ws.equations.problem;
   const auto n = static_cast<std::size_t>(problem.contacts());
@@ -137,9 +147,20 @@ void solve_by_bodies(const StepOptions& options, StepWorkspace& ws, double* lamb
       if (std::fabs(r[i]) > 0.1 * options.gap_tolerance * scale[i]) return false;
     return true;
   };
-  math::conjugate_gradients(apply, apply_transposed, enough,
-                            static_cast<std::size_t>(problem::kFreedoms * problem.bodies.bodies()), b, kMost,
-                            ws.correction.memory, lambda);
+  if (left < 0.0) left = kLongest * norm(b);
+  double way = 0.0;
+  for (int most = kMost;;) {
+    const int steps = math::conjugate_gradients(apply, apply_transposed, enough,
+                                                static_cast<std::size_t>(problem::kFreedoms * problem.bodies.bodies()),
+                                                b, most, ws.correction.memory, lambda);
+    std::vector<double>&multipliers = ws.correction.memory.p_lambda, &motion = ws.correction.memory.s;  // free again
+    multipliers.assign(lambda, lambda + n);
+    apply_transposed(multipliers, motion);
+    way = norm(motion);
+    if (way <= left || steps == 0) break;
+    most = steps / 2;
+  }
+  left = std::max(0.0, left - way);
   for (std::size_t i = 0; i < n; ++i) lambda[i] *= scale[i];
 }
 
@@ -182,7 +203,7 @@ bool correct_positions(const System& system, const StepOptions& options, State& 
   ws.correction.held.resize(n);
   ws.correction.lambda.resize(n * kMaxCorrections);  // of every iteration
   const double at_first = violations(system, state, ws);
-  double now = at_first;
+  double now = at_first, left = -1.0;
   std::size_t iteration = 0;
   const auto goes_on = [&] {
     return now > options.gap_tolerance && !(now > kLost * at_first) && !options.solver.stopped();
@@ -190,7 +211,7 @@ bool correct_positions(const System& system, const StepOptions& options, State& 
   for (; iteration < kMaxCorrections && goes_on(); ++iteration) {
     double* lambda = ws.correction.lambda.data() + iteration * n;
     if (ws.equations.problem.by_bodies())
-      solve_by_bodies(options, ws, lambda);
+      solve_by_bodies(options, ws, lambda, left);
     else
       solve_multipliers(system, options, ws, lambda);
     for (std::size_t i = 0; i < n; ++i) move_by(i, lambda[i]);

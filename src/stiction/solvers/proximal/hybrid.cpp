@@ -1,5 +1,7 @@
 #include "stiction/solvers/proximal/hybrid.hpp"
 
+#include <limits>
+
 #include "stiction/solvers/proximal/admm.hpp"
 #include "stiction/solvers/proximal/proximal_newton.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
@@ -12,10 +14,14 @@ template <class Space>
 void solve_hybrid(Space& space, const Tuning& tuning, const Vector& P, SweepMemory& memory, Progress& progress) {
   const Contacts contacts = space.contacts();
   Vector r = Vector::Zero(contacts.rows()), x;
-  if (P.size() == r.size() && P.squaredNorm() > 0.0) progress.look(space, P);
-  if (!progress.over()) progress.look(space, r);
+  double given = std::numeric_limits<double>::infinity(), none = 0.0;  // errors as a whole
+  if (P.size() == r.size() && P.squaredNorm() > 0.0) given = progress.look(space, P);
+  if (!progress.over()) none = progress.look(space, r);
   if (progress.over() || progress.best.size() != r.size()) return;  // the second: not finite
-  r = progress.best;
+  if (tuning.warm == 1.0)
+    r = progress.best;
+  else if (given < tuning.warm * none)
+    r = P;
   space.state_of(r, x);
   sweep(space, tuning.sweeps, progress, memory, r, x);
   bool cones = true;

@@ -59,7 +59,8 @@ Summary solve_in(const ContactProblem& problem, const Options& options, Impulses
     progress.stop = options.stop;
     const Eigen::VectorXd start =
         Eigen::Map<const Eigen::VectorXd>(impulses.P.data(), static_cast<Eigen::Index>(impulses.P.size()));
-    proximal::solve_hybrid(space, {}, start, sweeps, progress);
+    const proximal::Tuning tuning = problem.by_bodies() ? proximal::tuning_of_steps() : proximal::Tuning{};
+    proximal::solve_hybrid(space, tuning, start, sweeps, progress);
     progress.measure = {};
     summary.iterations = progress.counts.iterations();
     const Eigen::VectorXd& P = progress.best.size() == start.size() ? progress.best : start;

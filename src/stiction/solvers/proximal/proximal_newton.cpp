@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stiction/solvers/proximal/contact_maps.hpp"
 #include "stiction/solvers/proximal/gmres.hpp"
@@ -38,6 +39,7 @@ class Passes {
   void solve_whole();
   bool direction(Sets sets);
   double search(Sets sets);
+  double shorten(double t, double size);
   double evaluate(Sets sets) {
     maps_.answer(sets, rho_, P_, u_, g_);
     space_.residual(x_, g_, F_);
@@ -142,6 +144,26 @@ double Passes<Space>::search(Sets sets) {
   return t;
 }
 
+// Where J is not symmetric, F . dx need not rise along dx, and the step of its root may lead far away: it is halved
+// until |F| grows no more than it may, or else the best of these is taken.
+template <class Space>
+double Passes<Space>::shorten(double t, double size) {
+  double least = std::numeric_limits<double>::infinity(), best = t;
+  for (int k = 0; k <= tuning_.halvings; ++k, t *= 0.5) {
+    trial_x_ = x_ + t * dx_;
+    trial_u_ = u_ + t * du_;
+    maps_.answer(Sets::exact, rho_, P_, trial_u_, g_);
+    space_.residual(trial_x_, g_, F_);
+    const double now = space_.norm(F_);
+    if (now < least) {
+      least = now;
+      best = t;
+    }
+    if (least <= tuning_.growth * size) break;
+  }
+  return best;
+}
+
 // A longer step D magnifies the velocities that are left, and would flip modes that are right already. The first step
 // of a pass therefore takes the modes from P: it linearises g at velocities that agree with P, where g = P.
 template <class Space>
@@ -198,7 +220,8 @@ auto Passes<Space>::newton(Sets sets) -> Pass {
     if (pass.steps >= most || progress_.counts.iterations() >= progress_.most) return pass;
     if (!direction(sets)) return pass;
     ++progress_.counts.newton;
-    const double t = search(sets);
+    double t = search(sets);
+    if (sets == Sets::exact && std::isfinite(tuning_.growth)) t = shorten(t, size);
     x_ += t * dx_;
     space_.velocity(x_, u_);
   }
@@ -208,7 +231,7 @@ template <class Space>
 void Passes<Space>::run(double rho) {
   rho_ = rho;
   double error = progress_.look(space_, P_);  // as a whole
-  int cooling = 0, failures = 0;
+  int cooling = 0, failures = 0, wait = 0;
   for (int pass = 0; pass < tuning_.passes && !progress_.over(); ++pass) {
     ++progress_.counts.passes;
     const Sets sets = error < tuning_.exact_below && cooling == 0 ? Sets::exact : Sets::latched;
@@ -221,12 +244,18 @@ void Passes<Space>::run(double rho) {
     const double now = progress_.look(space_, P_);
     if (done.arrived) {
       error = now;
-      if (done.steps <= tuning_.easy) rho_ = std::min(rho_ * tuning_.longer, tuning_.rho_most);
+      if (done.steps <= tuning_.easy) {
+        if (wait > 0)
+          --wait;
+        else
+          rho_ = std::min(rho_ * tuning_.longer, tuning_.rho_most);
+      }
       if (done.steps > tuning_.hard) rho_ /= tuning_.shorter;
       failures = 0;
       continue;
     }
     ++failures;
+    wait = tuning_.wait;
     rho_ = std::max(rho_ / tuning_.shorter_failed, 1e-3);
     if (!(now <= 2.0 * error)) {
       P_ = P_kept_;

@@ -1,6 +1,7 @@
 #pragma once
-// Every constant of the method, and what it decides. Measured by `./dev bench solvers`; docs/theory/solvers.md has the
-// algorithm and the table.
+// Every constant of the method, and what it decides. Measured by `./dev bench solvers`, those of steps on heaps of
+// spheres; docs/theory/solvers.md has the algorithm and the tables.
+#include <limits>
 
 namespace stiction::solvers::proximal {
 
@@ -39,8 +40,11 @@ struct NewtonPassTuning {
   int most_exact = 15, most_latched = 60;  // steps of a pass
   int stuck = 7;                           // steps without `decrease` that fail an exact pass
   double decrease = 0.1;
-  int cool_least = 2, cool_most = 4;  // latched passes after a failure ...
-  double cool_above = 1.0;            // ... where the error is above this; 1e-3 leaves 8 of 8 heaps unsolved
+  double growth = std::numeric_limits<double>::infinity();  // of |F| in a step of an exact pass; else it is halved, ...
+  int halvings = 7;                                         // so many times
+  int wait = 0;                                             // good passes after a failed one before rho grows again
+  int cool_least = 2, cool_most = 4;                        // latched passes after a failure ...
+  double cool_above = 1.0;  // ... where the error is above this; 1e-3 leaves 8 of 8 heaps unsolved
   int passes = 400;
   double krylov = 1e-3;    // relative residual of GMRES
   int krylov_most = 600;   // a skew part of M or W, as gyroscopic terms leave it, takes up to 100; some above 200
@@ -54,6 +58,21 @@ struct Tuning {
   SweepTuning sweeps;
   AdmmTuning admm;
   NewtonPassTuning newton;
+  double warm = 1.0;  // of the error as a whole without impulses: below this share given ones are the better start,
+                      // whatever their largest error; 1 asks for the largest error only
 };
+
+// Steps of the engine, by bodies: heaps that settle, contacts that open and close in every step. Times of 30 to 40
+// steps, docs/theory/solvers.md.
+inline Tuning tuning_of_steps() {
+  Tuning out;
+  out.warm = 0.5;  // a rolling sphere that meets another one must not cost the impulses of all others
+  out.newton.growth = 2.0;
+  out.newton.stuck = 4;
+  out.newton.wait = 1;
+  out.newton.krylov_keep = 8;  // a factor costs as much as some ten steps of GMRES there
+  out.newton.keep_modes = 5;
+  return out;
+}
 
 }  // namespace stiction::solvers::proximal
