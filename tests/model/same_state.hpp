@@ -64,7 +64,7 @@ inline void expect_same(const JointState& a, const JointState& b) {
 }
 
 inline void expect_same(const State& a, const State& b) {
-  const auto& [t, t_gap, bodies, contacts, joints, angles] = a;
+  const auto& [t, t_gap, bodies, contacts, joints, angles, z] = a;
   expect_same_bits("t", t, b.t);
   expect_same_bits("t_gap", t_gap, b.t_gap);
   ASSERT_EQ(bodies.size(), b.bodies.size());
@@ -74,6 +74,7 @@ inline void expect_same(const State& a, const State& b) {
   ASSERT_EQ(joints.size(), b.joints.size());
   for (std::size_t i = 0; i < joints.size(); ++i) expect_same(joints[i], b.joints[i]);
   expect_same_bits("angles", angles, b.angles);
+  expect_same_bits("z", z, b.z);
 }
 
 }  // namespace stiction::model

@@ -7,6 +7,7 @@
 //   manifolds   points of a pair that belong together
 //   tracking    closest points of smooth surfaces
 //   joints      rows, W, chi
+//   elements    wrenches and rates of user elements
 //   compliant   forces of compliant contacts
 //   energy      kinetic and potential
 #include "stiction/dynamics/compliant.hpp"
@@ -17,4 +18,5 @@
 #include "stiction/dynamics/manifolds.hpp"
 #include "stiction/dynamics/springs.hpp"
 #include "stiction/dynamics/tracking.hpp"
+#include "stiction/dynamics/user/elements.hpp"
 #include "stiction/dynamics/workspace.hpp"

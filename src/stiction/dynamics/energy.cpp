@@ -2,6 +2,7 @@
 
 #include "stiction/dynamics/compliant.hpp"
 #include "stiction/dynamics/springs.hpp"
+#include "stiction/dynamics/user/elements.hpp"
 
 namespace stiction::dynamics {
 
@@ -14,6 +15,7 @@ Energy energy(const System& system, const State& state) {
     e.potential -= body.mass * system.gravity().dot(s.x);
   }
   e.potential += spring_energy(system, state) + compliant_energy(system, state);
+  if (!system.user_elements().empty()) e.potential += element_energy(system, state);
   return e;
 }
 

@@ -4,6 +4,7 @@
 
 #include "stiction/dynamics/compliant.hpp"
 #include "stiction/dynamics/springs.hpp"
+#include "stiction/dynamics/user/elements.hpp"
 
 namespace stiction::dynamics {
 namespace {
@@ -47,6 +48,7 @@ void update_forces_but_springs(const System& system, const State& state, Workspa
     body.torque += applied.point.cross(force) + torque;
   }
   add_user_forces(system, state, ws);
+  add_elements(system, state, ws);
   if (!ws.soft.empty()) add_soft_contacts(system, state, ws);
   update_springs(system, state, ws);
 }

@@ -15,7 +15,8 @@ void update_joints(const System& system, const State& state, Workspace& ws) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k) {
       terms.d[k] = rows[k].force;
       terms.gap[k] = rows[k].gap;
-      terms.chi[k] = joint.drives() ? -model::value(joint.speed, state.t) : 0.0;
+      terms.chi[k] = joint.drives() ? -model::value(joint.speed, state.t) : joint.code ? rows[k].chi : 0.0;
+      terms.chi_t[k] = joint.code ? rows[k].chi_t : 0.0;
     }
     for (std::size_t end = 0; end < 3; ++end) {
       if (joint.bodies[end] == model::kWorld) continue;
@@ -26,6 +27,13 @@ void update_joints(const System& system, const State& state, Workspace& ws) {
       }
     }
   }
+}
+
+double prescribed_power(const model::Joint& joint, const JointTerms& terms, const double* lambda) {
+  double power = 0.0;
+  if (!joint.prescribes()) return power;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(terms.rows); ++k) power -= lambda[k] * terms.chi[k];
+  return power;
 }
 
 void joint_gaps(const System& system, const State& state, std::vector<double>& gaps) {

@@ -15,6 +15,10 @@ inline void add_rates(const JointTerms& terms, std::size_t end, const Vec3& v, c
     gamma[k] += kEndSign[end] * terms.d[k].dot(v) + terms.w[end][k].dot(omega);
 }
 
+// What drives, and constraints with velocities of their own, give the bodies through the rows of a joint:
+// -<lambda, chi>.
+double prescribed_power(const model::Joint& joint, const JointTerms& terms, const double* lambda);
+
 // gamma = W^T u + chi of all joints.
 void joint_rates(const System& system, const State& state, const Workspace& ws, std::vector<double>& gamma);
 

@@ -6,12 +6,24 @@
 
 namespace stiction::dynamics {
 
+ElementTerms::ElementTerms(const System& system) : powers(system.user_elements().size()) {
+  std::size_t all_ports = 0, all_states = 0;
+  for (const model::PlacedElement& element : system.user_elements()) {
+    all_ports += element.ports.size();
+    all_states += element.states.size();
+  }
+  ports.resize(all_ports);
+  wrenches.resize(all_ports);
+  rates.resize(all_states);
+}
+
 Workspace::Workspace(const System& system)
     : bodies(system.bodies().size()),
       springs(system.springs().size()),
       torsion_springs(system.torsion_springs().size()),
       wrenches(system.bodies().size()),
-      joints(system.joints().size()) {
+      joints(system.joints().size()),
+      elements(system) {
   fit(system);
 }
 

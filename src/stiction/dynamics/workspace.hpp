@@ -1,6 +1,7 @@
 #pragma once
 // Everything a step computes on its way, sized once from the model and reused: a warm step allocates nothing.
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "stiction/laws/friction/slip.hpp"
@@ -60,7 +61,7 @@ struct JointTerms {
   std::array<Vec3, geometry::kMaxJointRows> d;                  // inertial frame
   std::array<std::array<Vec3, geometry::kMaxJointRows>, 3> w;   // body frames, signs included
   std::array<std::array<Vec3, geometry::kMaxJointRows>, 3> iw;  // Theta^-1 w
-  std::array<double, geometry::kMaxJointRows> gap{}, chi{};
+  std::array<double, geometry::kMaxJointRows> gap{}, chi{}, chi_t{};
 };
 constexpr std::array<double, 3> kEndSign{1.0, -1.0, 0.0};  // of d at each body of a joint
 
@@ -77,6 +78,19 @@ struct PressedContact {
   std::array<model::Wrench, 2> curvature{};  // on both bodies, where curvatures change as the point moves
 };
 
+// User elements, one after the other.
+struct ElementTerms {
+  explicit ElementTerms(const System& system);
+  struct Powers {
+    double dissipated = 0.0;
+    std::optional<double> supplied;
+  };
+  std::vector<model::PortMotion> ports;
+  std::vector<model::PortWrench> wrenches;  // per port
+  std::vector<double> rates;                // of all states
+  std::vector<Powers> powers;               // per element
+};
+
 inline const geometry::Pose kWorldPose{};
 
 struct Workspace {
@@ -88,6 +102,7 @@ struct Workspace {
   std::vector<TorsionSpringTerms> torsion_springs;
   std::vector<model::Wrench> wrenches;  // of user forces and loads, per body; zero where there are none
   std::vector<JointTerms> joints;
+  ElementTerms elements;
   std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as used in the step
   std::vector<char> closed;               // of every contact: whether it belongs to the index set

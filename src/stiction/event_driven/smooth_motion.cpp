@@ -47,7 +47,7 @@ SmoothMotion::SmoothMotion(const System& system, const State& start, const solve
       w_(system, start),
       at_(start),
       forces_(system.contacts().size()),
-      radau_(map.size(), system.bodies().size()),
+      radau_(map.size(), system.bodies().size(), start.z.size()),
       aside_(radau_) {
   for (Coordinates* y : {&y_0_, &dy_0_, &y_1_, &dy_1_, &e_, &y_test_, &dy_test_}) y->assign(map.size(), 0.0);
 }
@@ -94,26 +94,35 @@ bool SmoothMotion::step(const Front& front, double h) {
   forces_ = front.forces;
   rate(front, y_0_, dy_0_, t_0_);
   implicit_ = front.pace.stiff && !any(front.mode, Hold::onset);
-  if (implicit_) {
-    const double change = std::clamp(1e-6 * slowest_slip(front), 1e-11, 1e-7);
-    Rate stiff(*this, front, Turning::left_out);
-    radau_.begin(stiff, front.scales, t_0_, y_0_, dy_0_, change);
-  }
+  Turning of_jacobian = front.pace.turns ? Turning::counts : Turning::left_out;
+  if (implicit_) begin_implicit(front, of_jacobian);
   const auto shorter = [&](double e) { return implicit_ ? smooth::RadauStep::shorter(e) : smooth::fifth_root(e); };
   for (;;) {
-    const bool solved = end_at(front, t_0_ + h);
+    bool solved = end_at(front, t_0_ + h);
+    if (!solved && of_jacobian == Turning::left_out) {
+      of_jacobian = Turning::counts;
+      begin_implicit(front, of_jacobian);
+      solved = end_at(front, t_0_ + h);
+    }
     const double e = !solved     ? HUGE_VAL
                      : implicit_ ? error(front, radau_.error(), smooth::RadauStep::tolerance_of_error(tolerance_))
                                  : error(front, e_, tolerance_);
     if (e <= 1.0) {
       h_next_ = h * (e > 0.0 ? std::min(kLongest, kSafe / shorter(e)) : kLongest);
       judge(front);
+      pace_.turns = pace_.stiff && implicit_ && of_jacobian == Turning::counts;
       return true;
     }
     ++rejected;
     h *= !solved ? kUnsolved : std::isfinite(e) ? std::max(kCut, kSafe / shorter(e)) : kCut;
     if (!(h > kShortest * std::max(1.0, std::abs(t_0_)))) return false;
   }
+}
+
+void SmoothMotion::begin_implicit(const Front& front, Turning of_jacobian) {
+  const double change = std::clamp(1e-6 * slowest_slip(front), 1e-11, 1e-7);
+  Rate f(*this, front, of_jacobian);
+  radau_.begin(f, front.scales, t_0_, y_0_, dy_0_, change);
 }
 
 // False if an implicit step has no solution.
@@ -184,6 +193,8 @@ double SmoothMotion::stiffness(const Front& front) {
       for (std::size_t k = 7; k < smooth::CoordinateMap::kBody; ++k)
         visit(smooth::CoordinateMap::kBody * b + k,
               k < 10 ? 1.0 / front.scales.speed[b] : front.scales.length[b] / front.scales.speed[b]);
+    for (std::size_t k = 0; k < front.scales.z.size(); ++k)
+      visit(map.states() + k, 1.0 / std::max(front.scales.z[k], std::abs(y_1_[map.states() + k])));
   };
   each([&](std::size_t at, double scale) {
     y_test_[at] += e_[at];
@@ -201,9 +212,9 @@ double SmoothMotion::stiffness(const Front& front) {
   return std::sqrt(changed / moved);
 }
 
-// Friction that depends on velocity: of slip, of compliant contacts, or of laws without a set.
+// Friction that depends on velocity: of slip, of compliant contacts, or of laws without a set; and user elements.
 bool SmoothMotion::may_be_stiff(const Front& front) const {
-  if (any(front.mode, Hold::slip) || w_.dynamics.n_pressed > 0) return true;
+  if (any(front.mode, Hold::slip) || w_.dynamics.n_pressed > 0 || !system_.user_elements().empty()) return true;
   for (const dynamics::ContactTerms& c : w_.dynamics.contacts())
     for (const laws::Part& part : w_.parts[static_cast<std::size_t>(c.contact)])
       if (part.kind == laws::PartKind::smooth) return true;

@@ -58,6 +58,7 @@ class SmoothMotion {
   struct Rate;
   void rate(const Front& front, const Coordinates& y, Coordinates& dy, double t, Turning turning = Turning::counts);
   bool end_at(const Front& front, double t);
+  void begin_implicit(const Front& front, Turning of_jacobian);
   void explicit_step(const Front& front);
   [[nodiscard]] double error(const Front& front, const Coordinates& e, double tolerance) const;
   [[nodiscard]] double slowest_slip(const Front& front) const;  // of the natural speed

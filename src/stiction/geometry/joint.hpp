@@ -36,8 +36,11 @@ struct JointRow {
   double gap = 0.0;
   Vec3 force = Vec3::Zero();
   std::array<Vec3, 3> torque{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};  // a, b, carrier
+  double chi = 0.0, chi_t = 0.0;  // of code of a program: gamma = W^T u + chi; chi by time
 };
 using JointRows = std::array<JointRow, kMaxJointRows>;
+
+class JointCode;  // joints/code.hpp
 
 // A joint at the poses of a, b and the carrier.
 struct JointAt {
@@ -46,6 +49,8 @@ struct JointAt {
   double value;  // what its number (a length, a ratio) or its driven coordinate should be
   const std::array<Pose, 3>& poses;
   const double* angles = nullptr;  // those it counts, as of the last evaluation
+  const JointCode* code = nullptr;
+  double t = 0.0;
 };
 
 struct JointKind {

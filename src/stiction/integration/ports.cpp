@@ -27,11 +27,14 @@ Ports::Ports(const System& system)
       joints(system.joints().size()),
       forces(system.forces().size()),
       springs(system.springs().size()),
-      torsion_springs(system.torsion_springs().size()) {}
+      torsion_springs(system.torsion_springs().size()) {
+  for (const model::PlacedElement& element : system.user_elements())
+    user_ports.resize(user_ports.size() + element.ports.size());
+}
 
 void Ports::clear() {
   std::fill(bodies.begin(), bodies.end(), Body{});
-  for (auto* elements : {&contacts, &joints, &forces, &springs, &torsion_springs})
+  for (auto* elements : {&contacts, &joints, &forces, &springs, &torsion_springs, &user_ports})
     std::fill(elements->begin(), elements->end(), Element{});
   moved = 0.0;
 }
@@ -39,7 +42,7 @@ void Ports::clear() {
 double Ports::from_stores() const {
   double sum = 0.0;
   for (const Body& body : bodies) sum += body.gravity;
-  for (const auto* elements : {&contacts, &springs, &torsion_springs})
+  for (const auto* elements : {&contacts, &springs, &torsion_springs, &user_ports})
     for (const Element& element : *elements) sum += element.elastic;
   return sum;
 }
@@ -50,6 +53,7 @@ void Ports::add(const System& system, const dynamics::Workspace& dynamics, const
   add_forces(system, dynamics, mean, dt);
   add_springs(system, dynamics, mean, dt);
   add_torsion_springs(system, dynamics, mean, dt);
+  add_user_elements(system, dynamics, mean, dt);
   add_joints(system, dynamics, mean, scale, P_B);
   add_contacts(system, dynamics, mean, scale, P, offset);
   add_soft_contacts(system, dynamics, mean, dt);
@@ -106,6 +110,21 @@ void Ports::add_torsion_springs(const System& system, const dynamics::Workspace&
     torsion_springs[i].given[1] -= dt * torque.dot(b);
     torsion_springs[i].released += dt * torque.dot(a - b);
     torsion_springs[i].elastic += dt * dynamics.torsion_springs[i].elastic.dot(a - b);
+  }
+}
+
+void Ports::add_user_elements(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt) {
+  for (const model::PlacedElement& element : system.user_elements()) {
+    for (std::size_t i = 0; i < element.ports.size(); ++i) {
+      Element& port = user_ports[element.first_port + i];
+      const int body = element.ports[i].body;
+      const Motion m = motion_of(dynamics, mean, body);
+      const model::PortWrench& wrench = dynamics.elements.wrenches[element.first_port + i];
+      const Vec3 arm = dynamics.elements.ports[element.first_port + i].x - dynamics.pose_of(body).x;
+      port.given[0] += dt * (wrench.force.dot(m.v) + (arm.cross(wrench.force) + wrench.torque).dot(m.omega_inertial));
+      port.released += dt * (wrench.force.dot(m.v + m.omega_inertial.cross(arm)) + wrench.torque.dot(m.omega_inertial));
+    }
+    user_ports[element.first_port].elastic += dt * dynamics::power_of_element(element, mean, dynamics).from_store();
   }
 }
 
@@ -193,6 +212,9 @@ double Ports::balance(const System& system, std::size_t b) const {
   two_ends(system.springs(), springs);
   two_ends(system.torsion_springs(), torsion_springs);
   two_ends(system.contacts(), contacts);
+  for (const model::PlacedElement& element : system.user_elements())
+    for (std::size_t i = 0; i < element.ports.size(); ++i)
+      if (element.ports[i].body == body) sum += user_ports[element.first_port + i].given[0];
   for (std::size_t j = 0; j < joints.size(); ++j)
     for (std::size_t end = 0; end < 3; ++end)
       if (system.joints()[j].bodies[end] == body) sum += joints[j].given[end];

@@ -34,6 +34,7 @@ struct Ports {
   };
   std::vector<Body> bodies;
   std::vector<Element> contacts, joints, forces, springs, torsion_springs;
+  std::vector<Element> user_ports;  // of user elements, each port on its own; what a store gives is with the first
 
   // Energy that the method adds where nothing passes through a port: by moving bodies onto their constraints. In time
   // steps it is all that stores lose and do not give.
@@ -46,7 +47,8 @@ struct Ports {
   static void walk(Self& self, Number&& number) {
     for (auto& body : self.bodies)
       for (auto* x : {&body.kinetic, &body.gravity, &body.gyroscopic, &body.user}) number(*x);
-    for (auto* elements : {&self.contacts, &self.joints, &self.forces, &self.springs, &self.torsion_springs})
+    for (auto* elements :
+         {&self.contacts, &self.joints, &self.forces, &self.springs, &self.torsion_springs, &self.user_ports})
       for (auto& element : *elements) {
         for (auto& given : element.given) number(given);
         number(element.released);
@@ -73,6 +75,7 @@ struct Ports {
   void add_forces(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt);
   void add_springs(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt);
   void add_torsion_springs(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt);
+  void add_user_elements(const System& system, const dynamics::Workspace& dynamics, const State& mean, double dt);
   void add_joints(const System& system, const dynamics::Workspace& dynamics, const State& mean, double scale,
                   const std::vector<double>& P_B);
   void add_contacts(const System& system, const dynamics::Workspace& dynamics, const State& mean, double scale,

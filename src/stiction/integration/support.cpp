@@ -20,8 +20,8 @@ Misfit needs_compliance(const model::Model& model, bool compliant, const std::st
 
 Misfit keeps_features(const model::Model& model) {
   const std::string why =
-      "does not support contacts whose points change from corner to edge to face, as those of solids: use moreau or "
-      "runge-kutta";
+      "touches as solids do, in points that change from corner to edge to face: their gaps have kinks there, and "
+      "integration with error control needs smooth ones between its events; use moreau or runge-kutta";
   for (const model::Contact& contact : model.contacts())
     if (geometry::seeks(contact.pair)) return {static_cast<int>(contact.declaration), why};
   for (std::size_t g = 0; g < model.groups().size(); ++g)

@@ -7,7 +7,7 @@ namespace {
 
 geometry::JointAt at(const Joint& joint, const State& state, const std::array<geometry::Pose, 3>& poses) {
   const double value = joint.drives() ? joint.value + integral(joint.speed, state.t) : joint.value;
-  return {joint.frames, joint.gear, value, poses, state.angles.data() + joint.angles};
+  return {joint.frames, joint.gear, value, poses, state.angles.data() + joint.angles, joint.code.get(), state.t};
 }
 
 }  // namespace

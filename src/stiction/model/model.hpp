@@ -13,6 +13,7 @@
 #include "stiction/model/joints.hpp"
 #include "stiction/model/manifolds.hpp"
 #include "stiction/model/state.hpp"
+#include "stiction/model/user/element.hpp"
 
 namespace stiction::model {
 
@@ -54,9 +55,11 @@ class Model {
   [[nodiscard]] std::span<const Spring> springs() const { return springs_; }
   [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return torsion_springs_; }
   [[nodiscard]] std::span<const std::shared_ptr<const UserForce>> user_forces() const { return user_forces_; }
+  [[nodiscard]] std::span<const PlacedElement> user_elements() const { return user_elements_; }
   // Whether any force except gravity acts on the bodies.
   [[nodiscard]] bool has_forces() const {
-    return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty() && loads_.empty());
+    return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty() &&
+             user_elements_.empty() && loads_.empty());
   }
   [[nodiscard]] std::span<const Load> loads() const { return loads_; }  // per body; empty where there are none
   [[nodiscard]] const Vec3& gravity() const { return gravity_; }
@@ -80,6 +83,7 @@ class Model {
   std::vector<Spring> springs_;
   std::vector<TorsionSpring> torsion_springs_;
   std::vector<std::shared_ptr<const UserForce>> user_forces_;
+  std::vector<PlacedElement> user_elements_;
   std::vector<Load> loads_;
   std::vector<std::shared_ptr<const void>> kept_;  // what laws point at: points of coefficients, custom laws
   Vec3 gravity_ = Vec3::Zero();

@@ -18,13 +18,18 @@ void for_elements(const Model& model, Visit&& visit) {
   each(ElementKind::force, model.forces(), [](const Force& force) { return std::array{force.body, kWorld, kWorld}; });
   each(ElementKind::spring, model.springs(), two);
   each(ElementKind::torsion_spring, model.torsion_springs(), two);
+  each(ElementKind::user, model.user_elements(), [](const PlacedElement& element) {
+    std::vector<int> bodies;
+    for (const PlacedElement::Port& port : element.ports) bodies.push_back(port.body);
+    return bodies;
+  });
 }
 
 }  // namespace
 
 std::vector<Port> ports_of(const Model& model, std::string_view element) {
   std::vector<Port> ports;
-  for_elements(model, [&](ElementKind kind, std::size_t i, const std::string& name, const std::array<int, 3>& bodies) {
+  for_elements(model, [&](ElementKind kind, std::size_t i, const std::string& name, std::span<const int> bodies) {
     if (name != element || !ports.empty()) return;
     for (std::size_t end = 0; end < bodies.size(); ++end)
       if (bodies[end] != kWorld)

@@ -1,6 +1,6 @@
 #pragma once
-// Ports: where an element of the model (contact, joint, force, spring) acts on a body. Twists and wrenches there can be
-// recorded; powers are those of integration/ports.hpp.
+// Ports: where an element of the model (contact, joint, force, spring, user element) acts on a body. Twists and
+// wrenches there can be recorded; powers are those of integration/ports.hpp.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,13 +10,13 @@
 
 namespace stiction::model {
 
-enum class ElementKind : std::uint8_t { contact, joint, force, spring, torsion_spring };
+enum class ElementKind : std::uint8_t { contact, joint, force, spring, torsion_spring, user };
 
 struct Port {
   std::string name;  // <element>.<body>
   ElementKind element = ElementKind::contact;
   std::size_t index = 0;  // of the element in the model
-  std::size_t end = 0;    // first body, second body, carrier
+  std::size_t end = 0;    // first body, second body, carrier; of a user element the number of the port
   int body = 0;
 };
 

@@ -8,6 +8,7 @@ namespace stiction::model {
 bool finite(const State& state) {
   double sum = 0.0;  // one sum instead of many tests: it is finite only if every number is
   for (const BodyState& b : state.bodies) sum += b.x.sum() + b.v.squaredNorm() + b.omega.squaredNorm() + b.p.w();
+  for (double z : state.z) sum += z;
   return std::isfinite(sum);
 }
 
@@ -36,6 +37,7 @@ void archive(core::Archive& ar, State& state) {
   for (ContactState& contact : state.contacts) archive(ar, contact);
   for (JointState& joint : state.joints) ar("force", joint.force);
   ar("angles", state.angles);
+  if (!state.z.empty()) ar("z", state.z);
 }
 
 std::vector<double> pack(State state) {
@@ -59,6 +61,7 @@ std::uint64_t state_hash(const State& state) {
   for (const BodyState& b : state.bodies)
     hash.add(std::vector<double>{b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2],
                                  b.omega[0], b.omega[1], b.omega[2]});
+  if (!state.z.empty()) hash.add(state.z);
   return hash.value();
 }
 

@@ -55,6 +55,7 @@ struct State {
   std::vector<ContactState> contacts;
   std::vector<JointState> joints;
   std::vector<double> angles;  // of torsion springs and joints, whole turns counted, as of the last evaluation
+  std::vector<double> z;       // states of user elements, in the order of the model
 };
 
 // Whether every number of the motion is finite, and the energies too.
@@ -69,7 +70,7 @@ void archive(core::Archive& ar, State& state);
 std::vector<double> pack(State state);
 void unpack(std::span<const double> values, State& state);
 
-// Hash of the bits of the motion alone: time, positions and velocities.
+// Hash of the bits of the motion alone: time, positions, velocities, and states of user elements.
 std::uint64_t state_hash(const State& state);
 
 }  // namespace stiction::model

@@ -124,6 +124,9 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const Column
     add(joint.name, kJoint);
     if (joint.type->drive) add(joint.name, of_angle(joint) ? kTorqueOnAngle : kForceOnSlide);
   }
+  for (const model::PlacedElement& element : model.user_elements())
+    for (const model::ElementState& state : element.states)
+      columns.push_back({element.name + "." + state.name, state.unit});
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total"}) columns.push_back({name, "J"});
   for (const std::string& contact : contact_names(model)) add("work." + contact, kWork);
   columns.insert(columns.end(), derived.begin(), derived.end());
@@ -168,6 +171,7 @@ void fill_row(const Moment& moment, std::vector<double>& row) {
     append(row, s.torque);
     if (type->drive) row.push_back(s.effort);
   }
+  row.insert(row.end(), moment.state.z.begin(), moment.state.z.end());
   row.insert(row.end(), {moment.kinetic, moment.potential, moment.kinetic + moment.potential});
   for (const model::Work& w : moment.work) row.insert(row.end(), {w.normal, w.sliding, w.drilling, w.rolling});
   row.insert(row.end(), moment.derived.begin(), moment.derived.end());

@@ -18,8 +18,8 @@ namespace stiction::record {
 // together (model::ManifoldSample), how many press, then each as <contact>.<point>; a group of contacts: how many are
 // closed and how many of these slip, sum and largest of their normal impulses and forces, deepest overlap; a joint:
 // angle and displacement where it has them with their rates, mean force and torque of the last step on its first body,
-// about its point, inertial frame, and of a drive what it does to its coordinate; energies; works of each contact and
-// group since the start; derived columns.
+// about its point, inertial frame, and of a drive what it does to its coordinate; states of user elements; energies;
+// works of each contact and group since the start; derived columns.
 std::vector<Column> columns_of(const model::Model& model, std::span<const Column> derived);
 
 struct Moment {

@@ -182,6 +182,8 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : contacts) read_contact(t, contacts, world_shapes, builder, scenario);
   for (const Table& t : top.children("joint", section("joint"))) read_joint(t, builder);
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
+  for (const model::UserElementSpec& element : scenario.user.elements) builder.user_element(element);
+  for (const model::JointSpec& joint : scenario.user.joints) builder.joint(joint);
   const Guesses guesses = guesses_of(top, builder);
   builder.close_joints(world.text("close_joints") == "yes");
   builder.allow_overlap(world.text("allow_overlap") == "yes");

@@ -8,7 +8,9 @@
 
 #include "stiction/geometry/shapes.hpp"
 #include "stiction/laws/friction/custom.hpp"
+#include "stiction/model/build/joint_spec.hpp"
 #include "stiction/model/forces.hpp"
+#include "stiction/model/user/element_spec.hpp"
 
 namespace stiction::scenario {
 
@@ -20,13 +22,18 @@ struct UserParts {
   std::map<std::string, std::shared_ptr<const laws::CustomLaw>> laws;  // friction of the contact or group of that name
   std::vector<Shape> shapes;
   std::map<std::string, std::shared_ptr<const model::UserForce>> forces;  // by names of their own
+  std::vector<model::UserElementSpec> elements;
+  std::vector<model::JointSpec> joints;  // with code of their own
 
-  // As `user_code` has them: "contact.<name>", "shape.<body>.<name>", "force.<name>".
+  // As `user_code` has them: "contact.<name>", "shape.<body>.<name>", "force.<name>",
+  // "element.<name>", "joint.<name>".
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> out;
     for (const auto& [name, law] : laws) out.push_back("contact." + name);
     for (const Shape& shape : shapes) out.push_back("shape." + shape.body + "." + shape.name);
     for (const auto& [name, force] : forces) out.push_back("force." + name);
+    for (const model::UserElementSpec& element : elements) out.push_back("element." + element.name);
+    for (const model::JointSpec& joint : joints) out.push_back("joint." + joint.name);
     return out;
   }
 };

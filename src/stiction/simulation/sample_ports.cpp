@@ -58,6 +58,11 @@ Acting of_spring(const model::Port& port, const dynamics::Workspace& at) {
   return {at.pose_of(port.body).x + arm, kSides[port.end] * (terms.elastic + terms.viscous), Vec3::Zero()};
 }
 
+Acting of_user_element(const model::System& model, const model::Port& port, const dynamics::Workspace& at) {
+  const std::size_t place = model.user_elements()[port.index].first_port + port.end;
+  return {at.elements.ports[place].x, at.elements.wrenches[place].force, at.elements.wrenches[place].torque};
+}
+
 }  // namespace
 
 void sample_ports(const model::System& system, const State& state, std::span<const model::ContactSample> contacts,
@@ -84,6 +89,9 @@ void sample_ports(const model::System& system, const State& state, std::span<con
       case model::ElementKind::spring:
       case model::ElementKind::torsion_spring:
         acting = of_spring(port, at);
+        break;
+      case model::ElementKind::user:
+        acting = of_user_element(system, port, at);
         break;
     }
     const auto [v, omega] = dynamics::point_motion(state, port.body, at.pose_of(port.body), acting.point);

@@ -18,7 +18,11 @@ double error_share(double e, double tolerance, double scale, double rounding) {
 }  // namespace
 
 CoordinateMap::CoordinateMap(const System& system, const State& start, bool metered, std::size_t further)
-    : angles(start.angles), system_(system), bodies_(system.bodies().size()), further_(further) {
+    : angles(start.angles),
+      system_(system),
+      bodies_(system.bodies().size()),
+      states_(start.z.size()),
+      further_(further) {
   if (metered) meter.emplace(system);
   for (const model::Contact& contact : system.contacts()) {
     const auto a = static_cast<std::size_t>(contact.a);
@@ -37,6 +41,7 @@ void CoordinateMap::pack(const State& state, Coordinates& y) const {
     Eigen::Map<Vec3>(out + 7) = s.v;
     Eigen::Map<Vec3>(out + 10) = s.omega;
   }
+  std::copy(state.z.begin(), state.z.end(), y.begin() + static_cast<std::ptrdiff_t>(states()));
 }
 
 void CoordinateMap::unpack(const Coordinates& y, double t, State& state) const {
@@ -46,6 +51,7 @@ void CoordinateMap::unpack(const Coordinates& y, double t, State& state) const {
     state.bodies[b] = {Eigen::Map<const Vec3>(in), math::normalised({in[3], in[4], in[5], in[6]}),
                        Eigen::Map<const Vec3>(in + 7), Eigen::Map<const Vec3>(in + 10)};
   }
+  std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(states()), states_, state.z.begin());
   state.angles = angles;
   dynamics::count_turns(system_, state);
 }
@@ -77,6 +83,10 @@ double CoordinateMap::body_errors(const Coordinates& errors, const Coordinates& 
     for (int k = 3; k < 7; ++k) count(2.0 * e[k], 1.0, 1.0);
     for (int k = 7; k < 10; ++k) count(e[k], V, V);
     for (int k = 10; k < 13; ++k) count(L * e[k], V, V);
+  }
+  for (std::size_t k = 0; k < states_; ++k) {
+    const double z = std::abs(y_0[states() + k]);
+    count(errors[states() + k], std::max(scales.z[k], z), z);
   }
   return largest;
 }

@@ -20,6 +20,9 @@ double joints_turning_rate(const System& system, const State& at) {
   for (const model::Joint& joint : system.joints()) {
     for (int body : joint.bodies)
       if (body != model::kWorld) rate = std::max(rate, at.bodies[static_cast<std::size_t>(body)].omega.norm());
+    for (int body : joint.bodies)
+      if (joint.code && body != model::kWorld)
+        rate = std::max(rate, at.bodies[static_cast<std::size_t>(body)].v.norm() / joint.code->length());
     if (!joint.type->between_points) continue;
     const auto velocity = [&](int body, const Vec3& point) -> Vec3 {
       if (body == model::kWorld) return Vec3::Zero();
@@ -48,8 +51,12 @@ void JointAcceleration::evaluate(const System& system, const State& at, dynamics
   dynamics::update_joints(system, at, dynamics);
   dynamics::joint_rates(system, at, dynamics, gamma);
   for (std::size_t k = 0; k < gamma.size(); ++k) lead[k] = -gamma[k];
-  for (const model::Joint& joint : system.joints())
+  for (std::size_t j = 0; j < dynamics.joints.size(); ++j) {
+    const model::Joint& joint = system.joints()[j];
     if (joint.drives()) lead[static_cast<std::size_t>(joint.row)] -= model::slope(joint.speed, at.t);
+    for (std::size_t k = 0; joint.code && k < static_cast<std::size_t>(joint.rows()); ++k)
+      lead[static_cast<std::size_t>(joint.row) + k] += dynamics.joints[j].chi_t[k];
+  }
   const double rate = joints_turning_rate(system, at);
   if (!(rate > 0.0)) return;
   const double dt = kDifferenceAngle / rate;

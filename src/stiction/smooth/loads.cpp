@@ -18,12 +18,14 @@ double applied_power(const System& system, const State& at, const dynamics::Work
 void write_loads(const System& system, const State& at, const dynamics::Workspace& dynamics, const Loads& loads,
                  const CoordinateMap& map, Coordinates& dy) {
   const auto [elastic, viscous] = dynamics::spring_power(system, at, dynamics);
-  double power = applied_power(system, at, dynamics) - elastic - viscous;
+  const dynamics::ElementPower elements = dynamics::element_power(system, at, dynamics);
+  double power = applied_power(system, at, dynamics) - elastic - viscous + elements.supplied - elements.ports;
+  std::ranges::copy(dynamics.elements.rates, dy.begin() + static_cast<std::ptrdiff_t>(map.states()));
   std::copy(loads.lambda_B.begin(), loads.lambda_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(map.joints()));
   for (std::size_t k = 0; k < loads.lambda_B.size(); ++k) dy[map.method()] += loads.lambda_B[k] * loads.gamma_B[k];
   for (std::size_t j = 0; j < dynamics.joints.size(); ++j)
-    if (system.joint(j).drives())
-      power -= loads.lambda_B[static_cast<std::size_t>(system.joint(j).row)] * dynamics.joints[j].chi[0];
+    power +=
+        dynamics::prescribed_power(system.joint(j), dynamics.joints[j], loads.lambda_B.data() + system.joint(j).row);
   const auto closed = dynamics.contacts();
   for (std::size_t i = 0; i < closed.size(); ++i) {
     const dynamics::ContactTerms& c = closed[i];
@@ -48,7 +50,7 @@ void write_loads(const System& system, const State& at, const dynamics::Workspac
     power -= work.total() + given_back;
   }
   dy[map.input()] = power;
-  dy[map.dampers()] = viscous;
+  dy[map.dampers()] = viscous - elements.dissipated;
 }
 
 }  // namespace stiction::smooth

@@ -1,6 +1,6 @@
 #pragma once
-// Rates of the coordinates besides the motion, from the forces of an instant: impulses and works of contacts and
-// joints, and the power of what drives the system.
+// Rates of the coordinates besides the motion of the bodies, from the forces of an instant: states of user elements,
+// impulses and works of contacts and joints, and the power of what drives the system.
 #include "stiction/smooth/coordinates.hpp"
 
 namespace stiction::smooth {
@@ -14,8 +14,9 @@ struct Loads {
   const double* elastic = nullptr;      // of compliant contacts, per closed contact: the normal force they give back
 };
 
-// Input is the power of applied forces, drives and moving surfaces; gravity, springs and compliant contacts give back
-// what they store. Joints do no work except where they do not quite hold.
+// Input is the power of applied forces, drives and moving surfaces, and what is supplied to user elements; gravity,
+// springs, elements and compliant contacts give back what they store. Joints do no work except where they do not quite
+// hold.
 void write_loads(const System& system, const State& at, const dynamics::Workspace& dynamics, const Loads& loads,
                  const CoordinateMap& map, Coordinates& dy);
 

@@ -7,6 +7,8 @@ namespace stiction::smooth {
 
 Scales::Scales(const System& system) : speed(system.bodies().size(), 0.0) {
   for (const model::Body& body : system.bodies()) length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
+  for (const model::PlacedElement& element : system.user_elements())
+    for (const model::ElementState& state : element.states) z.push_back(state.scale);
 }
 
 void Scales::update(const System& system, const State& state, const dynamics::Workspace& d,

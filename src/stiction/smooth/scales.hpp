@@ -22,6 +22,7 @@ struct Scales {
   }
 
   std::vector<double> length, speed;  // of a body: radius of gyration, and the largest speed so far
+  std::vector<double> z;              // of states of user elements, as declared
   double natural_time = 1.0;          // the least time that forces take to move a body by its length
 };
 

@@ -119,16 +119,22 @@ void foresee_mechanism(const System& system, const State& state, double dt, doub
 
 // Forces that may depend on velocities other than by gyroscopic torques and dampers.
 bool act_by_velocity(const System& system, const StepWorkspace& ws) {
-  return !ws.dynamics.soft.empty() || !system.model().user_forces().empty();
+  return !ws.dynamics.soft.empty() || !system.model().user_forces().empty() || ws.elements.any();
+}
+
+// States of user elements at the midpoint, by the velocities of `state`.
+void foresee_states(const System& system, double dt, State& state, StepWorkspace& ws) {
+  if (ws.elements.any() && dt > 0.0) ws.elements.advance(system, state, 0.5 * dt, ws.dynamics, state.z);
 }
 
 // Those forces at the velocities that were foreseen.
-void foresee_forces(const System& system, const State& state, bool soft, StepWorkspace& ws) {
+void foresee_forces(const System& system, const State& state, double dt, bool soft, StepWorkspace& ws) {
   ws.foreseen = state;
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     ws.foreseen.bodies[i].v += ws.free[i].v;
     ws.foreseen.bodies[i].omega += ws.free[i].omega;
   }
+  foresee_states(system, dt, ws.foreseen, ws);
   (soft ? dynamics::update_forces_but_springs : dynamics::update_forces)(system, ws.foreseen, ws.dynamics);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {  // the rest foresees it from here
     const Vec3& omega = state.bodies[i].omega;
@@ -139,8 +145,9 @@ void foresee_forces(const System& system, const State& state, bool soft, StepWor
 // h(q_M, u_M) with the midpoint velocity predicted: half a step with the forces at u_A and with the impulses of the
 // last step, where a contact persists. Bodies in free flight need no prediction. MLG and LLG take h(q_M, u_A); the
 // gyroscopic torque is then of first order only, and on a fast top that is most of the error.
-void midpoint_forces(const System& system, Variant variant, const State& state, double dt, StepWorkspace& ws) {
+void midpoint_forces(const System& system, Variant variant, State& state, double dt, StepWorkspace& ws) {
   const bool soft = dt > 0.0 && variant != Variant::printed;
+  foresee_states(system, dt, state, ws);
   (soft ? dynamics::update_forces_but_springs : dynamics::update_forces)(system, state, ws.dynamics);
   ws.joints.soften(system, ws.dynamics, soft ? dt : 0.0);
   if (!ws.joints.empty()) ws.joints.assemble(system, ws.dynamics);
@@ -151,7 +158,7 @@ void midpoint_forces(const System& system, Variant variant, const State& state, 
     foresee_turning(system, state, dt, share, ws);
   else
     foresee_mechanism(system, state, dt, share, ws);
-  if (act_by_velocity(system, ws)) foresee_forces(system, state, soft, ws);
+  if (act_by_velocity(system, ws)) foresee_forces(system, state, dt, soft, ws);
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const model::Body& body = system.bodies()[i];
     dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
@@ -211,6 +218,11 @@ void turn_joints(const System& system, const State& state, StepWorkspace& ws) {
   for (std::size_t k = 0; k < v.lead.size(); ++k) v.lead[k] = v.gamma_A[k] - v.start[k];
 }
 
+// States of user elements at the end of the step, by its mean velocities.
+void end_states(const System& system, double dt, State& state, StepWorkspace& ws) {
+  if (ws.elements.any() && dt > 0.0) ws.elements.advance_by_mean(system, state, dt, ws.dynamics, state.z);
+}
+
 // What drives give is -P chi; the rest of the work P (gamma^A + gamma^E)/2 is the method's.
 void joint_work(const System& system, const State& after, StepWorkspace& ws, StepEnergy& energy) {
   if (system.joints().empty()) return;
@@ -219,8 +231,8 @@ void joint_work(const System& system, const State& after, StepWorkspace& ws, Ste
   for (std::size_t k = 0; k < v.gamma_E.size(); ++k)
     energy.method += 0.5 * ws.joints.P[k] * (v.gamma_A[k] + v.gamma_E[k]);
   for (std::size_t j = 0; j < ws.dynamics.joints.size(); ++j)
-    if (system.joints()[j].drives())
-      energy.input -= ws.joints.P[static_cast<std::size_t>(system.joints()[j].row)] * ws.dynamics.joints[j].chi[0];
+    energy.input += dynamics::prescribed_power(system.joints()[j], ws.dynamics.joints[j],
+                                               ws.joints.P.data() + system.joints()[j].row);
 }
 
 void meter_ports(const System& system, double dt, const State& before, StepWorkspace& ws, Ports& ports) {
@@ -263,6 +275,8 @@ void force_work(const System& system, const State& before_or_after, double half_
   energy.input -= half_dt * (elastic + viscous);
   energy.method += half_dt * elastic;
   energy.dampers += half_dt * viscous;
+  if (ws.elements.any())
+    add_element_work(dynamics::element_power(system, before_or_after, ws.dynamics), half_dt, energy);
   if (!ws.dynamics.soft.empty()) add_soft_work(system, ws.dynamics, before_or_after, half_dt, ws, energy);
 }
 
@@ -275,6 +289,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
 
   start_joints(system, state, ws);
   ws.joints.start_soft(system, state);
+  ws.elements.begin(state);
   if (options.variant == Variant::end) note_start(state, ws);
   advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
   state.t = t_A + half;
@@ -309,6 +324,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   force_work(system, state, half, ws, result.energy);
   contact_work(input, state, ws, result.energy);
   joint_work(system, state, ws, result.energy);
+  end_states(system, dt, state, ws);
   note_touching(state, t_A + half, ws);
   note_soft_touching(t_A + half, ws, state);
   store_contacts(system, dt, state, ws);

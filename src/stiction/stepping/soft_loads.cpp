@@ -98,7 +98,8 @@ TooStiff too_stiff(const System& system, const State& state, double dt, const St
 }
 
 double stored_energy(const System& system, const State& state, const StepWorkspace& ws) {
-  const double springs = dynamics::spring_energy(system, state);
+  double springs = dynamics::spring_energy(system, state);
+  if (ws.elements.any()) springs += dynamics::element_energy(system, state);
   return ws.dynamics.soft.empty() ? springs : springs + dynamics::compliant_energy(system, state);
 }
 

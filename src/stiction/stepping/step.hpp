@@ -7,6 +7,7 @@
 #include "stiction/math/conjugate_gradients.hpp"
 #include "stiction/model/observation.hpp"
 #include "stiction/solvers/solve.hpp"
+#include "stiction/stepping/user/element_states.hpp"
 
 namespace stiction::stepping {
 
@@ -76,6 +77,7 @@ struct StepWorkspace {
   std::vector<model::Work> work;        // of the closed contacts over the step
   std::vector<SoftLoad> soft;           // per contact of the model, where any is compliant
   JointVelocities joint_velocities;     // Moreau's scheme
+  ElementStates elements;               // of users
   State foreseen;                       // Moreau's scheme: velocities at the midpoint, where forces depend on them
   std::vector<char> touched;            // per body: a closed contact acts on it
   std::vector<geometry::Pose> start;    // of the bodies at the start of the step, for Variant::end
@@ -113,6 +115,10 @@ struct StepEnergy {
   double dampers = 0.0;  // work of dampers
   double method = 0.0;   // what the scheme adds: gyroscopic work, turned directions, potential moved by the correction
 };
+
+// Work of user elements over dt: what is supplied is input, and what their stores give is the method's until it is
+// compared with what they store.
+void add_element_work(const dynamics::ElementPower& power, double dt, StepEnergy& energy);
 
 struct ImpactCounts {
   bool reduced =

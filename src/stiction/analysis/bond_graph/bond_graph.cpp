@@ -38,6 +38,11 @@ class Maker {
       interaction((s.damping > 0.0 ? "C, R: " : "C: ") + s.name, s.name, {s.a, s.b}, false,
                   &integration::Ports::torsion_springs, i);
     }
+    for (const model::PlacedElement& element : model_.user_elements())
+      for (std::size_t i = 0; i < element.ports.size(); ++i)
+        if (element.ports[i].body != model::kWorld)
+          interaction("user: " + element.name, element.name, {element.ports[i].body}, true,
+                      &integration::Ports::user_ports, element.first_port + i);
     for (std::size_t j = 0; j < model_.joints().size(); ++j) {
       const model::Joint& joint = model_.joints()[j];
       std::vector<int> ends{joint.bodies[0], joint.bodies[1]};

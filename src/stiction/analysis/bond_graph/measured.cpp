@@ -73,7 +73,8 @@ struct Sums {
       kinetic += body.kinetic;
       exchanged += std::abs(body.gravity) + std::abs(body.kinetic);
     }
-    for (const auto* elements : {&ports.contacts, &ports.joints, &ports.forces, &ports.springs, &ports.torsion_springs})
+    for (const auto* elements :
+         {&ports.contacts, &ports.joints, &ports.forces, &ports.springs, &ports.torsion_springs, &ports.user_ports})
       for (const integration::Ports::Element& element : *elements) {
         worst_junction = std::max(worst_junction, std::abs(element.balance()) / dt);
         work += element.released - element.elastic;

@@ -38,6 +38,7 @@ class ScalarMaker {
     joints();
     for (std::size_t i = 0; i < model_.contacts().size(); ++i) contact(i);
     for (const model::ContactGroup& group : model_.groups()) graph_.left_out.push_back(group.name);
+    for (const model::PlacedElement& element : model_.user_elements()) graph_.left_out.push_back(element.name);
     return std::move(graph_);
   }
 

@@ -55,7 +55,7 @@ struct ScalarGraph {
   std::vector<Channel> channels;
   std::vector<std::size_t> inertance_bond;  // per velocity
 
-  std::vector<std::string> left_out;  // groups of contacts, whose pairs come and go
+  std::vector<std::string> left_out;  // groups of contacts, whose pairs come and go; user elements
 };
 
 // At the start of the model.

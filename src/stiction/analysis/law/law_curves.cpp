@@ -69,12 +69,12 @@ LawCurve boundary_curve(const laws::ContactLaw& law) {
 }
 
 LawCurve potential_surface(const laws::ContactLaw& law) {
-  LawCurve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]"}, {}};
+  LawCurve curve{{"v [m/s]", "gamma_tau [m/s]", "potential [W]", "force [N]", "torque/R [N]"}, {}};
   for (int i = -20; i <= 20; ++i)
     for (int j = -20; j <= 20; ++j) {
       const double v = 0.05 * i, w = 0.05 * j;
       const Vec3 b = support(law, v, w);
-      curve.rows.push_back({v, w, v * b[0] + w * b[2]});
+      curve.rows.push_back({v, w, v * b[0] + w * b[2], b[0], b[2]});
     }
   return curve;
 }

@@ -16,10 +16,10 @@ struct LawCurve {
 
 enum class CurveKind {
   ratio,        // force and torque against u = |gamma_T| / (|omega| R) [LG Figs. 6, 7]
-  force,        // force against sliding velocity for fixed spins [LG Fig. 8]
-  torque,       // torque against spin for fixed sliding velocities [LG Fig. 9]
+  force,        // force against sliding velocity for fixed spins [LG Fig. 8, cuts]
+  torque,       // torque against spin for fixed sliding velocities [LG Fig. 9, cuts]
   boundary,     // boundary of the friction plate [LG Fig. 4, MLG Fig. 3]
-  potential,    // velocity potential over sliding velocity and spin velocity [LG Fig. 2]
+  potential,    // velocity potential, and its gradient, over sliding velocity and spin velocity [LG Figs. 2, 8, 9]
   plane,        // force plate of sliding alone, for laws that distinguish directions
   coefficient,  // mu over speed
 };

@@ -31,6 +31,8 @@ std::vector<bool> held_bodies(const model::Model& model) {
   for (const model::Joint& joint : model.joints())
     for (const int body : joint.bodies) hold(body);
   for (const model::Force& force : model.forces()) hold(force.body);
+  for (const model::PlacedElement& element : model.user_elements())
+    for (const model::PlacedElement::Port& port : element.ports) hold(port.body);
   return held;
 }
 

@@ -1,5 +1,6 @@
 #include "stiction/model/build/builder.hpp"
 
+#include "stiction/geometry/joints/custom.hpp"
 #include "stiction/geometry/mass/weigh.hpp"
 #include "stiction/math/dense.hpp"
 #include "stiction/math/rotation.hpp"
@@ -201,6 +202,13 @@ void Builder::user_force(std::shared_ptr<const UserForce> force) {
   model_.user_forces_.push_back(std::move(force));
 }
 
+void Builder::user_element(const UserElementSpec& spec) {
+  UserElementSpec from_centres = spec;
+  for (ElementPortSpec& port : from_centres.ports) port.point = from_centre(port.body, port.point);
+  const PlacedElement& element = model_.user_elements_.emplace_back(make_user_element(model_, from_centres));
+  for (const ElementState& state : element.states) model_.initial_.z.push_back(state.start);
+}
+
 void Builder::add(const Joint& joint) {
   model_.joints_.push_back(joint);
   model_.initial_.joints.emplace_back();
@@ -209,6 +217,7 @@ void Builder::add(const Joint& joint) {
 
 void Builder::joint(const JointSpec& spec) {
   JointSpec from_centres = spec;
+  if (spec.code) from_centres.type = &geometry::joints::kCustom;
   from_centres.point = from_centre(spec.first, spec.point);
   from_centres.other_point = from_centre(spec.second, spec.other_point);
   const Joint joint = make_joint(model_, from_centres);

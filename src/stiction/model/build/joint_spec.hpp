@@ -1,10 +1,12 @@
 #pragma once
 // What joints and drives are made from. The keys of files are stated here too (core/parameter.hpp); the kind of a
 // joint determines which of them it has (geometry/joint.hpp).
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "stiction/geometry/joints/all.hpp"
+#include "stiction/geometry/joints/code.hpp"
 #include "stiction/model/time_law.hpp"
 
 namespace stiction::model {
@@ -24,6 +26,7 @@ struct JointSpec {
   double friction = 0.0;                   // revolute: N m, prismatic: N; >= 0
   std::optional<double> lower{}, upper{};  // stops of the angle or displacement, which are 0 at the start
   double restitution = 0.0;                // of the stops
+  std::shared_ptr<const geometry::JointCode> code{};  // a constraint of a program, in place of `type`
 
   static constexpr auto parameters = std::tuple{
       core::field(

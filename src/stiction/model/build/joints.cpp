@@ -44,6 +44,14 @@ void check_spec(const JointSpec& spec) {
            "friction and stops belong to revolute and prismatic joints, not to a {} one", spec.type->name);
 }
 
+void check_code(const JointSpec& spec) {
+  const int rows = spec.code->rows();
+  if (rows < 1 || rows > geometry::kMaxJointRows)
+    refuse({"joint", spec.name, "code"}, "its code has {} rows: it must be 1 to {}", rows, geometry::kMaxJointRows);
+  if (spec.first == "world")
+    refuse({"joint", spec.name, "first"}, "the first body of a constraint of a program must be one that moves");
+}
+
 // Its number: as given, or as it is at the start.
 double value_of(const JointSpec& spec, const Vec3& p_a, const Vec3& p_b) {
   const core::Parameter& number = spec.type->value;
@@ -79,6 +87,7 @@ Contact axis_contact(const std::string& name, const Joint& joint, const geometry
 
 Joint make_joint(const Model& model, const JointSpec& spec) {
   require_new_joint(model, "joint", spec.name);
+  if (spec.code) check_code(spec);
   int a = require_body_or_world(model.bodies(), spec.first, {"joint", spec.name, "between"});
   int b = require_body_or_world(model.bodies(), spec.second, {"joint", spec.name, "between"});
   if (a == b) refuse({"joint", spec.name, "between"}, "both of its ends are attached to '{}'", spec.first);
@@ -91,6 +100,7 @@ Joint make_joint(const Model& model, const JointSpec& spec) {
   Joint joint;
   joint.name = spec.name;
   joint.type = spec.type;
+  joint.code = spec.code;
   joint.bodies = {a, b, kWorld};
   const geometry::Pose A = pose(model.initial_state(), a), B = pose(model.initial_state(), b);
   if (spec.anchor) {

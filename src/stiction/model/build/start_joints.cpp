@@ -42,6 +42,7 @@ Rows rows_of(const Model& model, const State& state) {
       const geometry::JointRow& row = rows[static_cast<std::size_t>(k)];
       out.gap[n] = row.gap;
       if (joint.drives()) out.chi[n] = -value(joint.speed, state.t);
+      if (joint.code) out.chi[n] = row.chi;
       if (std::abs(row.gap) > out.open) {
         out.open = std::abs(row.gap);
         out.largest = static_cast<int>(j);

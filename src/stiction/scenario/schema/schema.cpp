@@ -122,8 +122,8 @@ std::vector<Section> general_sections() {
          "",
          kAny,
          "",
-         "parts that are code of the program that wrote this file, `contact.<name>`, `shape.<body>.<name>` or "
-         "`force.<name>`: only that program can run it",
+         "parts that are code of the program that wrote this file, `contact.<name>`, `shape.<body>.<name>`, "
+         "`force.<name>`, `element.<name>` or `joint.<name>`: only that program can run it",
          {},
          false},
         list("include", Kind::texts, kAny,

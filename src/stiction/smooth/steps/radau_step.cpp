@@ -2,6 +2,7 @@
 // Differential Equations II, IV.8): w = T^-1 z, T^-1 A^-1 T = diag(g, (a, -b; b, a)).
 #include "stiction/smooth/steps/radau_step.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiction::smooth {
@@ -28,11 +29,13 @@ const Row kError{-(13.0 + 7.0 * kRoot6) / 3.0, (-13.0 + 7.0 * kRoot6) / 3.0, -1.
 
 }  // namespace
 
-RadauStep::RadauStep(std::size_t size, std::size_t bodies) {
+RadauStep::RadauStep(std::size_t size, std::size_t bodies, std::size_t states) {
   const auto n = static_cast<Eigen::Index>(size);
   for (std::size_t b = 0; b < bodies; ++b)
     for (std::size_t k = 7; k < CoordinateMap::kBody; ++k)
       fast_.push_back(static_cast<Eigen::Index>(CoordinateMap::kBody * b + k));
+  for (std::size_t k = 0; k < states; ++k)
+    fast_.push_back(static_cast<Eigen::Index>(CoordinateMap::kBody * bodies + k));
   const auto m = static_cast<Eigen::Index>(fast_.size());
   for (Coordinates* y : {&y_0_, &y_1_, &y_, &f_0_, &error_}) y->assign(size, 0.0);
   for (std::size_t s = 0; s < 3; ++s) {
@@ -71,8 +74,11 @@ void RadauStep::begin(RightSide& stiff, const Scales& scales, double t_0, const 
   const Eigen::Map<const Vector> base(rate_[0].data(), n), moved(rate_[1].data(), n);
   for (std::size_t j = 0; j < fast_.size(); ++j) {
     const std::size_t b = j / 6, at = static_cast<std::size_t>(fast_[j]);
-    const double V = scales.speed[b];
-    scale_[static_cast<Eigen::Index>(j)] = j % 6 < 3 ? V : V / scales.length[b];
+    double& scale = scale_[static_cast<Eigen::Index>(j)];
+    if (b < scales.speed.size())
+      scale = j % 6 < 3 ? scales.speed[b] : scales.speed[b] / scales.length[b];
+    else
+      scale = std::max(scales.z[j - 6 * scales.speed.size()], std::abs(y_0_[at]));
     y_[at] = y_0_[at] + change * scale_[static_cast<Eigen::Index>(j)];
     stiff(y_, rate_[1], t_0_);
     J_.col(static_cast<Eigen::Index>(j)) = (moved - base) / (y_[at] - y_0_[at]);

@@ -1,10 +1,11 @@
 #pragma once
-// One step of Radau IIA of order 5, for motion that is stiff in its velocities: slip that friction could stop at once.
+// One step of Radau IIA of order 5, for motion that is stiff in its velocities, as slip that friction could stop at
+// once, or in states of user elements.
 //
 //   z_i = h sum_j a_ij f(y_0 + z_j, t_0 + c_j h),   y_1 = y_0 + z_3,   i, j = 1, 2, 3,
 //
-// by Newton's method with the Jacobian of the rates by the velocities; places, impulses and works follow. Nothing is
-// kept from one step to the next, so that a step taken again is the same.
+// by Newton's method with the Jacobian of the rates by velocities and states; places, impulses and works follow.
+// Nothing is kept from one step to the next, so that a step taken again is the same.
 #include <array>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace stiction::smooth {
 
 class RadauStep {
  public:
-  RadauStep(std::size_t size, std::size_t bodies);
+  RadauStep(std::size_t size, std::size_t bodies, std::size_t states = 0);
 
   // From y_0, where the rate is f_0. `stiff` gives rates of the part of f that changes fast with the velocities;
   // `change` is a velocity over which it does not change much, in units of scales.speed.
@@ -49,7 +50,7 @@ class RadauStep {
   void newton_change();      // dz_ from z_ and f_
   void find_error();         // from z_
 
-  std::vector<Eigen::Index> fast_;  // the velocities among the coordinates
+  std::vector<Eigen::Index> fast_;  // velocities, then states, among the coordinates
   double t_0_ = 0.0, t_1_ = 0.0;
   Coordinates y_0_, y_1_, y_, f_0_, error_;
   Eigen::MatrixXd J_;  // all rates by the velocities

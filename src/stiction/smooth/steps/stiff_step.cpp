@@ -6,6 +6,7 @@
 // g = gamma h (r + J g_motion). The Jacobian comes from forward differences.
 #include "stiction/smooth/steps/stiff_step.hpp"
 
+#include <algorithm>
 #include <boost/numeric/odeint/stepper/rosenbrock4.hpp>
 
 #include "stiction/math/dense.hpp"
@@ -17,6 +18,15 @@ using Vector = Eigen::VectorXd;
 using Coefficients = boost::numeric::odeint::default_rosenbrock_coefficients<double>;
 
 constexpr double kDifference = 1.5e-8;  // sqrt of rounding: forward differences are best there
+
+// What a coordinate of the motion is compared with: that of a body, or a state of an element.
+double scale_of(const Scales& scales, std::size_t j, double y) {
+  const std::size_t b = j / CoordinateMap::kBody, k = j % CoordinateMap::kBody;
+  if (b >= scales.length.size())
+    return std::max(scales.z[j - CoordinateMap::kBody * scales.length.size()], std::abs(y));
+  const double L = scales.length[b], V = scales.speed[b];
+  return k < 3 ? L : k < 7 ? 1.0 : k < 10 ? V : V / L;
+}
 
 struct Rodas {
   Coefficients k;
@@ -79,9 +89,7 @@ void StiffStep::begin(RightSide& f, const Scales& scales, double t_0, const Coor
   const Eigen::Map<const Vector> rates(d.f.data(), d.r.size()), rates_0(d.f_0.data(), d.r.size());
   d.y = y_0_;
   for (std::size_t j = 0; j < d.motion; ++j) {
-    const std::size_t b = j / CoordinateMap::kBody, k = j % CoordinateMap::kBody;
-    const double L = scales.length[b], V = scales.speed[b];
-    const double scale = k < 3 ? L : k < 7 ? 1.0 : k < 10 ? V : V / L;
+    const double scale = scale_of(scales, j, y_0_[j]);
     d.y[j] = y_0_[j] + kDifference * scale;
     f(d.y, d.f, t_0_);
     d.J.col(static_cast<Eigen::Index>(j)) = (rates - rates_0) / (d.y[j] - y_0_[j]);

@@ -41,6 +41,12 @@ double relative_distance(const model::System& system, const model::State& a, con
     largest = std::max({largest, move, rate > 0.0 ? rate / speed : 0.0});
     if (std::isnan(move + rate)) return HUGE_VAL;
   }
+  for (const model::PlacedElement& element : system.user_elements())
+    for (std::size_t s = 0; s < element.states.size(); ++s) {
+      const double x = a.z[element.first_state + s], y = b.z[element.first_state + s];
+      if (std::isnan(x + y)) return HUGE_VAL;
+      largest = std::max(largest, std::abs(x - y) / std::max(element.states[s].scale, std::abs(y)));
+    }
   return largest;
 }
 

@@ -8,7 +8,8 @@
 namespace stiction::stepping {
 
 // How far apart two states of a model are, relative to the sizes and speeds of its bodies: the largest of |dx| / l, the
-// angle, |dv| / V and l |domega| / V, with the radius of gyration l and V = |v| + l |omega| + sqrt(g l).
+// angle, |dv| / V and l |domega| / V, with the radius of gyration l and V = |v| + l |omega| + sqrt(g l); states of user
+// elements relative to their scale or what they are.
 double relative_distance(const model::System& system, const model::State& a, const model::State& b);
 
 struct StepControl {

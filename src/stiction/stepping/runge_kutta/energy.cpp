@@ -52,9 +52,8 @@ void stage_joint_work(const System& system, double weight, const Stage& stage, c
   dynamics::joint_rates(system, mean, stage.dynamics, gamma);
   for (std::size_t r = 0; r < gamma.size(); ++r) energy.method += weight * stage.lambda_B[r] * gamma[r];
   for (std::size_t j = 0; j < stage.dynamics.joints.size(); ++j)
-    if (system.joints()[j].drives())
-      energy.input -=
-          weight * stage.lambda_B[static_cast<std::size_t>(system.joints()[j].row)] * stage.dynamics.joints[j].chi[0];
+    energy.input += weight * dynamics::prescribed_power(system.joints()[j], stage.dynamics.joints[j],
+                                                        stage.lambda_B.data() + system.joints()[j].row);
 }
 
 // Applied forces are input. Gyroscopic forces do no work in theory, springs give back what they store, and gravity
@@ -72,6 +71,8 @@ void stage_force_work(const System& system, double weight, const Stage& stage, c
   energy.input -= weight * (elastic + viscous);
   energy.method += weight * elastic;
   energy.dampers += weight * viscous;
+  if (!system.user_elements().empty())
+    add_element_work(dynamics::element_power(system, mean, stage.dynamics), weight, energy);
 }
 
 }  // namespace

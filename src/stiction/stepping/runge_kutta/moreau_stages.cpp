@@ -21,6 +21,7 @@ MoreauStagesStep::MoreauStagesStep(const System& system, const StepOptions& opti
     : OneStep(system, options), start_(like), at_(like) {
   for (auto* q : {&q_A_, &F_, &F_sum_}) q->assign(like.bodies.size(), Position::Zero());
   for (auto* u : {&u_A_, &u_, &a_, &a_sum_}) u->assign(like.bodies.size(), Velocity::Zero());
+  for (auto* z : {&z_, &zeta_, &zeta_sum_}) z->assign(like.z.size(), 0.0);
   contacts_changed(like);
 }
 
@@ -40,6 +41,7 @@ void MoreauStagesStep::enter_stage(double ahead) {
     F_[b] = assembly::kinematic_rate(q, u_[b]);
     at_.bodies[b] = body_at(q, u_[b]);
   }
+  for (std::size_t k = 0; k < z_.size(); ++k) at_.z[k] = z_[k] = start_.z[k] + ahead * zeta_[k];
 }
 
 void MoreauStagesStep::leave_stage(double weight, const StepInput& input, const StepResult& stage, StepResult& sum) {
@@ -49,6 +51,10 @@ void MoreauStagesStep::leave_stage(double weight, const StepInput& input, const 
     a_[b] = (u - u_[b]) / input.dt;
     F_sum_[b] += weight * F_[b];
     a_sum_[b] += weight * a_[b];
+  }
+  for (std::size_t k = 0; k < z_.size(); ++k) {
+    zeta_[k] = (at_.z[k] - z_[k]) / input.dt;
+    zeta_sum_[k] += weight * zeta_[k];
   }
   for (std::size_t i = 0; i < P_.size(); ++i)
     for (std::size_t k = 0; k < P_[i].size(); ++k) P_[i][k] += weight * at_.contacts[i].P[k];
@@ -70,6 +76,7 @@ void MoreauStagesStep::end_step(double h, State& state) {
   state.t = state.t_gap = start_.t + h;
   for (std::size_t b = 0; b < q_A_.size(); ++b)
     state.bodies[b] = body_at(q_A_[b] + h * F_sum_[b], u_A_[b] + h * a_sum_[b]);
+  for (std::size_t k = 0; k < z_.size(); ++k) state.z[k] = start_.z[k] + h * zeta_sum_[k];
 }
 
 // As the last stage has them, with the impulses of all; joints likewise.
@@ -101,6 +108,7 @@ StepResult MoreauStagesStep::step(const StepInput& input, State& state) {
     F_sum_[b].setZero();
     a_sum_[b].setZero();
   }
+  std::fill(zeta_sum_.begin(), zeta_sum_.end(), 0.0);
   std::fill(P_.begin(), P_.end(), decltype(P_)::value_type{});
   std::fill(work_.begin(), work_.end(), model::Work{});
   P_B_.assign(ws_.joints.joint_rows(), 0.0);

@@ -16,8 +16,9 @@ using assembly::Velocity;
 struct Stage {
   explicit Stage(const System& system);
 
-  std::vector<Position> q, F;  // F = dq/dt
-  std::vector<Velocity> u, k;  // k = du/dt
+  std::vector<Position> q, F;             // F = dq/dt
+  std::vector<Velocity> u, k;             // k = du/dt
+  std::vector<double> z, zeta, zeta_old;  // states of user elements, with their rates
   std::vector<Position> F_old;
   std::vector<Velocity> k_old;        // of the last sweep
   std::vector<double> lambda, gamma;  // contact forces and relative velocities, blocks as in the problem
@@ -38,6 +39,7 @@ struct StageWorkspace {
   std::vector<double> gap_A;   // of every contact of the model
   std::vector<Position> q_A;
   std::vector<Velocity> u_A;
+  std::vector<double> z_base;             // scratch
   std::vector<double> gamma_A, hop, eps;  // of the contacts in the index set, at the start
   std::optional<Ports> ports;             // as they were at the start
 };

@@ -1,6 +1,7 @@
 // The equations of the stages [docs/theory/runge-kutta.md]:
 //
 //   U_i = u_A + h sum_j a_ij k_j,   Q_i = q_A + h sum_j a_ij F(Q_j) U_j,   k_i = M^-1 (h(Q_i, U_i) + W_i lambda_i)
+//   Z_i = z_A + h sum_j a_ij zeta_j of user elements, whose forces are in h(Q_i, U_i, Z_i)
 //   -(W_i^T U_i + chi_i + eps gamma^A in the first stage) in N_C(lambda_i)
 //
 // solved by sweeps: stage after stage, with the triangle Q in place of A for what a sweep changes. What is then left of
@@ -22,18 +23,51 @@ constexpr int kMaxSweeps = 40;
 constexpr int kMaxFailures = 3;        // sweeps in which the contact solver may miss its tolerance
 constexpr double kCloseEnough = 1e-7;  // of the velocity: at the limit of sweeps, a step that changes by less is kept
 
+struct Norms {  // squares, in the kinetic metric
+  double change = 0.0, velocity = 0.0, smooth = 0.0;
+  double states = 0.0;  // largest change of a state of an element, relative to its scale
+};
+
+// Z_i = z_A + h sum_j a_ij zeta_j of the user elements, like U_i; the rate of the stage itself by one step of Newton's
+// method per sweep.
+void foresee_element_states(const System& system, const Tableau& T, double h, std::size_t i, Norms& norms,
+                            StepWorkspace& ws, StageWorkspace& w) {
+  Stage& stage = w.stages[i];
+  w.at.z = stage.z;
+  for (std::size_t k = 0; k < stage.z.size(); ++k) {
+    double z = w.start.z[k] - h * T.Q[i][i] * stage.zeta_old[k];
+    for (std::size_t j = 0; j < T.stages; ++j) {
+      z += h * T.A[i][j] * w.stages[j].zeta_old[k];
+      if (j < i) z += h * T.Q[i][j] * (w.stages[j].zeta[k] - w.stages[j].zeta_old[k]);
+    }
+    w.z_base[k] = z;
+  }
+  ws.elements.improve(system, w.at, h * T.Q[i][i], w.z_base, stage.dynamics, stage.z);
+  for (const model::PlacedElement& element : system.user_elements())
+    for (std::size_t s = 0; s < element.states.size(); ++s) {
+      const std::size_t k = element.first_state + s;
+      const double scale = std::max(element.states[s].scale, std::abs(stage.z[k]));
+      norms.states = std::max(norms.states, std::abs(stage.z[k] - w.at.z[k]) / scale);
+    }
+  w.at.z = stage.z;
+}
+
 // Poses, W, chi and h at the stage's predicted position and velocity.
-void evaluate(const System& system, Stage& stage, StageWorkspace& w) {
+void evaluate(const System& system, const Tableau& T, double h, std::size_t i, StepWorkspace& ws, StageWorkspace& w,
+              Norms& norms) {
+  Stage& stage = w.stages[i];
   for (std::size_t b = 0; b < w.at.bodies.size(); ++b) {
     const Position& q = stage.q[b];
     w.at.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), stage.u[b].head<3>(),
                       stage.u[b].tail<3>()};
   }
   dynamics::update_poses(system, w.at, stage.dynamics);
+  if (ws.elements.any()) foresee_element_states(system, T, h, i, norms, ws, w);
   dynamics::update_joints(system, w.at, stage.dynamics);
   stage.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(system, contact, stage.dynamics);
   dynamics::update_forces(system, w.at, stage.dynamics);
+  stage.zeta = stage.dynamics.elements.rates;
 }
 
 Velocity smooth_acceleration(const model::Body& body, const dynamics::BodyTerms& terms) {
@@ -94,6 +128,8 @@ void guess_stages(const System& system, const Tableau& T, double h, StepWorkspac
       stage.q[b] = w.q_A[b] + dt * kinematic_rate(middle, w.u_A[b] + 0.5 * dt * stage.k[b]);
       stage.F[b] = kinematic_rate(stage.q[b], stage.u[b]);
     }
+    stage.zeta = ws.dynamics.elements.rates;
+    for (std::size_t n = 0; n < stage.zeta.size(); ++n) stage.z[n] = w.start.z[n] + dt * stage.zeta[n];
   }
 }
 
@@ -115,10 +151,6 @@ void foresee(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
     stage.q[b] = q + h * T.Q[i][i] * (kinematic_rate(stage.q[b], u) - stage.F_old[b]);
   }
 }
-
-struct Norms {  // squares, in the kinetic metric
-  double change = 0.0, velocity = 0.0, smooth = 0.0;
-};
 
 double squared_norm(const model::Body& body, const Velocity& u) {
   const Vec3 v = u.head<3>(), omega = u.tail<3>();
@@ -163,7 +195,7 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
   const double dt = h * T.Q[i][i];
   foresee(T, h, i, w);
   w.at.t = w.start.t + T.c[i] * h;
-  evaluate(system, stage, w);
+  evaluate(system, T, h, i, ws, w, norms);
   double smooth = 0.0, change = 0.0, velocity = 0.0;
   for (std::size_t b = 0; b < stage.k.size(); ++b) {
     stage.k[b] = smooth_acceleration(system.bodies()[b], stage.dynamics.bodies[b]);
@@ -181,7 +213,8 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
     change += squared_norm(system.bodies()[b], du);
     velocity += squared_norm(system.bodies()[b], stage.u[b]);
   }
-  norms = {std::max(norms.change, change), std::max(norms.velocity, velocity), std::max(norms.smooth, smooth)};
+  norms = {std::max(norms.change, change), std::max(norms.velocity, velocity), std::max(norms.smooth, smooth),
+           norms.states};
   if (!std::isfinite(change + velocity)) summary.stop = solvers::Stop::not_finite;
   return summary;
 }
@@ -191,12 +224,13 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
 Stage::Stage(const System& system) : dynamics(system) {
   for (auto* positions : {&q, &F, &F_old}) positions->resize(system.bodies().size());
   for (auto* velocities : {&u, &k, &k_old}) velocities->resize(system.bodies().size());
+  for (auto* states : {&z, &zeta, &zeta_old}) states->resize(dynamics.elements.rates.size());
   for (const model::Joint& joint : system.joints())
     lambda_B.resize(lambda_B.size() + static_cast<std::size_t>(joint.rows()));
 }
 
 StageWorkspace::StageWorkspace(const System& system, const State& like, int order)
-    : start(like), at(like), q_A(system.bodies().size()), u_A(system.bodies().size()) {
+    : start(like), at(like), q_A(system.bodies().size()), u_A(system.bodies().size()), z_base(like.z.size()) {
   for (std::size_t i = 0; i < tableau(order).stages; ++i) stages.emplace_back(system);
   index_set.reserve(system.contacts().size());
 }
@@ -213,6 +247,7 @@ StageSummary solve_stages(const System& system, const Tableau& T, double h, doub
     for (Stage& stage : w.stages) {
       stage.k_old = stage.k;
       stage.F_old = stage.F;
+      stage.zeta_old = stage.zeta;
     }
     Norms norms;
     solvers::Stop stop = solvers::Stop::converged;
@@ -228,13 +263,14 @@ StageSummary solve_stages(const System& system, const Tableau& T, double h, doub
     result.solver.stop = stop;
     if (stop == solvers::Stop::not_finite) break;
     const double change = std::sqrt(norms.change), velocity = std::sqrt(norms.velocity);
-    if (change <= std::max(enough * velocity, 10.0 * options.tolerance * h * std::sqrt(norms.smooth))) {
+    if (change <= std::max(enough * velocity, 10.0 * options.tolerance * h * std::sqrt(norms.smooth)) &&
+        norms.states <= enough) {
       result.failed = stop != solvers::Stop::converged;
       return result;
     }
     if (stop != solvers::Stop::converged && ++failures == kMaxFailures) break;
     if (result.sweeps < kMaxSweeps) continue;
-    result.slow = stop == solvers::Stop::converged && change <= kCloseEnough * velocity;
+    result.slow = stop == solvers::Stop::converged && change <= kCloseEnough * velocity && norms.states <= kCloseEnough;
     break;
   }
   result.failed = !result.slow;

@@ -75,8 +75,8 @@ void evaluate_start(const System& system, const StepInput& input, StepWorkspace&
   w.hop = ws.equations.hop;
 }
 
-// u_E = U_s and q_E = q_A + h sum b_i F(Q_i) U_i, with U_i anew from the final k: sums that the audit can rely on,
-// whatever error the sweeps left.
+// u_E = U_s, z_E = z_A + h sum b_i zeta_i and q_E = q_A + h sum b_i F(Q_i) U_i, with U_i anew from the final k: sums
+// that the audit can rely on, whatever error the sweeps left.
 void end_motion(const Tableau& T, double h, State& state, StageWorkspace& w) {
   for (std::size_t b = 0; b < state.bodies.size(); ++b) {
     Position q = w.q_A[b];
@@ -89,6 +89,8 @@ void end_motion(const Tableau& T, double h, State& state, StageWorkspace& w) {
     const Velocity& u = w.stages.back().u[b];
     state.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), u.head<3>(), u.tail<3>()};
   }
+  for (std::size_t k = 0; k < state.z.size(); ++k)
+    for (std::size_t i = 0; i < T.stages; ++i) state.z[k] += h * T.b[i] * w.stages[i].zeta[k];
 }
 
 // The contacts as they are at the end: impulses h sum b_i lambda_i, status of the last stage that pressed, gaps.
