@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "stiction/core/embedded.hpp"
@@ -162,26 +163,42 @@ set = ["contact.floor.normal=compliant", "contact.floor.stiffness=1e5"]
   EXPECT_NE(refusal(with(text, "ball.position", "ball.nothing")).find("is not a quantity"), std::string::npos);
 }
 
-// Every law and family of scenarios with every integrator: each cell agrees within the bound of its study, or is
-// refused because a hard contact has no force that depends on the state alone.
-TEST(Study, MatricesAgree) {
-  for (const char* name :
-       {"matrix-friction", "matrix-rolling", "matrix-disks", "matrix-surfaces", "matrix-mechanisms"}) {
-    const StudyReport report = run(scenario::load_study(name), {});
-    EXPECT_GT(report.study.agree, 0.0);
-    for (const StudyRow& row : report.rows) {
-      const std::string cell = std::string(name) + " " + row.name + " " + row.value;
-      if (!row.refused.empty()) {
-        EXPECT_EQ(row.value, "ode") << cell;
-        EXPECT_NE(row.refused.find("is hard"), std::string::npos) << cell << ": " << row.refused;
-        continue;
-      }
-      EXPECT_EQ(row.report.status, RunStatus::finished) << cell << ": " << row.report.failure;
-      EXPECT_FALSE(row.disagrees) << cell << ": " << row.errors[0];
-      EXPECT_EQ(row.report.statistics.unconverged_steps, 0) << cell;
-    }
-  }
+// Whether a refusal names the physical reason for which an integrator does not take a model.
+bool is_physical(const StudyRow& row) {
+  const auto says = [&](const char* what) { return row.refused.find(what) != std::string::npos; };
+  if (row.value == "ode" && says("is hard") && says("no force that depends on the state alone")) return true;
+  return (row.value == "ode" || row.value == "event-driven") && says("gaps have kinks");
 }
+
+class Matrix : public testing::TestWithParam<const char*> {};
+
+// Every law and family of scenarios with every integrator: each cell agrees within the bound of its study, or is
+// refused because a hard contact has no force that depends on the state alone, or because those of solids are not
+// smooth between events.
+TEST_P(Matrix, Agrees) {
+  const StudyReport report = run(scenario::load_study(GetParam()), {});
+  EXPECT_GT(report.study.agree, 0.0);
+  std::map<std::string, int> compared;
+  for (const StudyRow& row : report.rows) {
+    const std::string cell = row.name + " " + row.value;
+    if (!row.refused.empty()) {
+      EXPECT_TRUE(is_physical(row)) << cell << ": " << row.refused;
+      continue;
+    }
+    EXPECT_EQ(row.report.status, RunStatus::finished) << cell << ": " << row.report.failure;
+    EXPECT_FALSE(row.disagrees) << cell << ": " << row.errors[0];
+    EXPECT_EQ(row.report.statistics.unconverged_steps, 0) << cell;
+    compared[row.name] += !std::isnan(row.errors[0]);
+  }
+  EXPECT_EQ(compared.size(), report.study.cases.size());
+  for (const auto& [name, others] : compared) EXPECT_GE(others, 1) << name << " was compared with nothing";
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, Matrix,
+                         testing::Values("matrix-friction", "matrix-rolling", "matrix-disks", "matrix-surfaces",
+                                         "matrix-mechanisms", "matrix-solids", "matrix-formulas", "matrix-constraints",
+                                         "matrix-implicit"),
+                         [](const auto& one) { return std::string(one.param).substr(7); });
 
 // What is built in can be run.
 TEST(Study, BuiltinsAreWellFormed) {

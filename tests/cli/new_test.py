@@ -73,7 +73,7 @@ class ShowScenario(Case):
     def test_a_wrong_name(self):
         self.refused("show-scenario", "tipe-top", says=["no built-in scenario 'tipe-top'", "did you mean 'tippe-top'?"])
         self.refused("show-scenario", "rattle-back", says=["did you mean 'rattleback'?"])
-        self.refused("show-scenario", "quux", says=["known: adhesive-contact, ball-bearing"])
+        self.refused("show-scenario", "quux", says=["known: adhesive-contact, angular-contact-bearing"])
         self.refused("show-scenario", says=["NAME"])
 
     # The printed text is a scenario: with one value changed it runs under another name.

@@ -11,11 +11,18 @@
 
 namespace stiction::simulation {
 
+struct LlgOptions {
+  double mu_r = 3e-4;
+  bool corrects = true;  // positions [LLG 3.3]; without, only |p| = 1
+};
+
 class LlgScheme {
  public:
   using Vec3 = Eigen::Vector3d;
   using Vec4 = Eigen::Vector4d;
   using Vec6 = Eigen::Matrix<double, 6, 1>;
+
+  explicit LlgScheme(const LlgOptions& options = {}) : options_(options) {}
 
   double t = 0.0, first_slide = -1.0;  // first_slide: the slip speed passes 0.01 m/s
   Vec3 x{0.0, 0.0, r};
@@ -40,8 +47,13 @@ class LlgScheme {
     return true;
   }
 
+  [[nodiscard]] double kinetic() const {
+    return 0.5 * m * v_.squaredNorm() + 0.5 * omega_.dot(Vec3(A, A, C).cwiseProduct(omega_));
+  }
+  [[nodiscard]] double energy() const { return kinetic() + m * g * x[2]; }
+
  private:
-  static constexpr double m = 0.3048, A = 1.0716e-4, C = 2.1433e-4, r = 3.75e-2, g = 9.81, mu = 0.3, mu_r = 3e-4;
+  static constexpr double m = 0.3048, A = 1.0716e-4, C = 2.1433e-4, r = 3.75e-2, g = 9.81, mu = 0.3;
 
   static Vec4 advanced(const Vec4& p, const Vec3& w, double h) {  // p + h pdot [LLG 2.9]
     const double a = 0.5 * h * w[0], b = 0.5 * h * w[1], c = 0.5 * h * w[2];
@@ -73,9 +85,9 @@ class LlgScheme {
   }
   bool stick(const Eigen::Matrix4d& G, const Vec4& c, double sign) {  // P_R = -sign mu_r P_N
     Eigen::Matrix3d K = G.topLeftCorner<3, 3>();
-    K.col(0) -= sign * mu_r * G.col(3).head<3>();
+    K.col(0) -= sign * options_.mu_r * G.col(3).head<3>();
     const Vec3 q = K.partialPivLu().solve(-c.head<3>());
-    const Vec4 P(q[0], q[1], q[2], -sign * mu_r * q[0]);
+    const Vec4 P(q[0], q[1], q[2], -sign * options_.mu_r * q[0]);
     if (!(q[0] > 0.0) || std::hypot(q[1], q[2]) > mu * q[0] || sign * (G.row(3).dot(P) + c[3]) < 0.0) return false;
     P_ = P;
     return true;
@@ -87,7 +99,7 @@ class LlgScheme {
       Eigen::Vector2d T = P_.segment<2>(1) - (G.middleRows<2>(1) * P_ + c.segment<2>(1)) / (G(1, 1) + G(2, 2));
       if (T.norm() > mu * P_[0]) T *= mu * P_[0] / T.norm();
       P_.segment<2>(1) = T;
-      P_[3] = std::clamp(P_[3] - (G.row(3).dot(P_) + c[3]) / G(3, 3), -mu_r * P_[0], mu_r * P_[0]);
+      P_[3] = std::clamp(P_[3] - (G.row(3).dot(P_) + c[3]) / G(3, 3), -options_.mu_r * P_[0], options_.mu_r * P_[0]);
       if ((P_ - last).cwiseAbs().maxCoeff() < 1e-14) return;
     }
   }
@@ -97,7 +109,7 @@ class LlgScheme {
     const auto slope = [](const Vec4& p) {
       return Eigen::Vector2d(2 * (p[1] * p[3] - p[0] * p[2]), 2 * (p[2] * p[3] + p[0] * p[1]));
     };
-    if (const Vec4 p = p_.normalized(); x[2] - r * slope(p).norm() < 0.0) {
+    if (const Vec4 p = p_.normalized(); options_.corrects && x[2] - r * slope(p).norm() < 0.0) {
       const Eigen::Vector2d R3 = slope(p_);
       const Vec4 d31(-2 * p_[2], 2 * p_[3], -2 * p_[0], 2 * p_[1]), d32(2 * p_[1], 2 * p_[0], 2 * p_[3], 2 * p_[2]);
       Eigen::Matrix<double, 2, 7> B;
@@ -117,6 +129,7 @@ class LlgScheme {
     p_.normalize();
   }
 
+  LlgOptions options_;
   Vec3 v_{-10.0 * r * std::cos(0.035), -10.0 * r* std::sin(0.035), 0.0};
   Vec3 omega_{10.0 * std::sin(0.035), 0.0, 10.0 * std::cos(0.035)};
   Vec4 p_{std::sqrt(0.5), std::sqrt(0.5), 0.0, 0.0};

@@ -88,8 +88,10 @@ void formula_for_number(std::string& text, Random& random) {  // right, wrong or
 constexpr void (*kDamages[])(std::string&, Random&) = {flip_byte,   type_over,      delete_bytes,   move_line,
                                                        swap_values, extreme_number, extreme_number, formula_for_number};
 
-// Parameters, formulas, a template, assemblies, overrides, a column by formula.
+// All that the language has: parameters, formulas, an included file, templates and templates within them, assemblies in
+// rows, circles and grids, overrides; laws, forces, motions and columns by formula.
 const std::string kLanguage = R"toml(title = "language"
+include = "bouncing-ball"
 [parameters]
 R = { value = 0.5, unit = "m", doc = "radius" }
 m = "= 4*R"
@@ -130,25 +132,14 @@ name = "pull"
 body = "{name}"
 type = "formula"
 force_formula = ["-rho*1[N/m]*{name}.x", "3*sin(t/0.1[s])", "0"]
-[[body]]
-name = "egg"
-density = 500
-place = "on"
-position = [0, 0, 0.9]
-[[body.shape]]
-type = "implicit"
-f = "(x^2 + y^2)*(1 + 0.3*z/R)/0.09 + z^4/0.2^4 - 1"
 [[contact]]
 name = "soft"
-between = ["egg.implicit", "world"]
+between = ["ball2.skin", "ball3.skin"]
+normal = "formula"
+normal_formula = "n*1e4*depth^1.5*(1 + rate/2[m/s])"
 friction = "coulomb"
 coefficient = "formula"
 mu_formula = "0.1 + 0.2/(1 + (v/0.1[m/s])^2)"
-[[contact]]
-name = "bump"
-between = ["egg.implicit", "ball1.skin"]
-normal = "formula"
-normal_formula = "n*1e4*depth^1.5*(1 + rate/2[m/s])"
 [[body]]
 name = "arm"
 mass = 1
@@ -158,6 +149,7 @@ position = [9, 0, 0]
 name = "hinge"
 type = "revolute"
 between = ["arm", "world"]
+anchor = [9, 0, 0]
 [[drive]]
 name = "motor"
 joint = "hinge"
@@ -166,7 +158,64 @@ formula = "0.3*sin(n*t*1[1/s]) - exp(-t/1[s])"
 [[column]]
 name = "far"
 formula = "sqrt(ball1.x^2 + ball1.y^2) - R"
+[[template]]
+name = "bead"
+[[template.body]]
+name = "{name}"
+mass = "= 0.1*i"
+inertia = [1e-3, 1e-3, 1e-3]
+[[template]]
+name = "row"
+parameters = { gap = "= 1.4*R" }
+ports = { last = "bead2" }
+[[template.assembly]]
+name = "bead"
+type = "bead"
+copies = 2
+spacing = ["= gap", 0, 0]
+[[assembly]]
+name = "row"
+type = "row"
+grid = [2, 1, 1]
+position = [0, 20, 5]
+spacing = [3, 0, 0]
+[[joint]]
+name = "link"
+type = "distance"
+between = ["row1.last", "row2.last"]
 )toml";
+
+// And a surface by formula, which takes a hundred times as long to read.
+const std::string kSurface = R"toml([[body]]
+name = "egg"
+density = 500
+place = "on"
+position = [0, 0, 0.9]
+[[body.shape]]
+type = "implicit"
+f = "(x^2 + y^2)*(1 + 0.3*z/R)/0.09 + z^4/0.2^4 - 1"
+[[contact]]
+name = "under"
+between = ["egg.implicit", "world"]
+friction = "coulomb"
+mu = "= 0.1*n"
+[[contact]]
+name = "bump"
+between = ["egg.implicit", "ball1.skin"]
+normal = "formula"
+normal_formula = "n*1e4*depth^1.5*(1 + rate/2[m/s])"
+)toml";
+
+// Which text a case damages.
+bool in_language(int i) {
+  return i % 8 == 0;
+}
+std::string text_of(int i) {
+  if (i % 400 == 0) return kLanguage + kSurface;
+  if (in_language(i)) return kLanguage;
+  const auto builtins = core::builtin_scenarios();
+  return std::string(builtins[static_cast<std::size_t>(i) % builtins.size()].text);
+}
 
 // The state stays finite, or advance() says why it does not.
 void step(const Scenario& scenario) {
@@ -184,22 +233,27 @@ void step(const Scenario& scenario) {
   }
 }
 
+TEST(Mutation, TheLanguageIsReadUndamaged) {
+  const Scenario scenario = parse(kLanguage + kSurface, "test.toml");
+  EXPECT_EQ(scenario.model.bodies().size(), 1U + 3U + 1U + 4U + 1U);  // included, balls, arm, beads, egg
+  step(scenario);
+}
+
 TEST(Mutation, ParsesOrIsRefusedAndNeverCrashes) {
-  const auto builtins = core::builtin_scenarios();
-  // 3000 take about a second. More by hand: STICTION_MUTATIONS=1000000 tests/test_scenario --gtest_filter='Mutation*'
+  // 3000 take some seconds. More by hand: STICTION_MUTATIONS=1000000 tests/test_scenario --gtest_filter='Mutation*'
   const char* wanted = std::getenv("STICTION_MUTATIONS");
   const int cases = wanted ? std::atoi(wanted) : 3000;
-  int parsed = 0;
+  int parsed = 0, language = 0;
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));  // a failing case can be repeated by its number alone
-    std::string text(builtins[static_cast<std::size_t>(i) % builtins.size()].text);
-    if (i % 10 == 0) text = kLanguage;
-    for (std::size_t n = 1 + below(random, 3); n > 0 && !text.empty(); --n)
+    std::string text = text_of(i);
+    for (std::size_t n = in_language(i) ? 1 : 1 + below(random, 3); n > 0 && !text.empty(); --n)
       kDamages[below(random, std::size(kDamages))](text, random);
     SCOPED_TRACE("case " + std::to_string(i) + ":\n" + text);
     try {
       const Scenario scenario = parse(text, "test.toml");
       ++parsed;
+      if (in_language(i)) ++language;
       step(scenario);
     } catch (const core::InputError& error) {
       ASSERT_NE(std::string(error.what()).find("test.toml"), std::string::npos) << error.what();
@@ -209,7 +263,9 @@ TEST(Mutation, ParsesOrIsRefusedAndNeverCrashes) {
     if (::testing::Test::HasFatalFailure()) return;
   }
   EXPECT_GT(parsed, cases / 10);  // the damage must not be such that nothing is left to step
+  EXPECT_GT(language, cases / 80);
   RecordProperty("parsed", parsed);
+  RecordProperty("language", language);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ import { page as pageOf, read, run, stiction } from './results.mjs';
 
 const names = execFileSync(stiction, ['list'], { encoding: 'utf8' }).split('\n').map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
 // Long runs are cut: this many seconds of them show as much.
-const SHORTER = { 'disk-coulomb': 5, 'disk-coulomb-contour': 5, 'disk-contensou': 5, 'disk-contensou-contour': 5, 'disk-contour-viscous': 5, 'disk-rolling-dry': 5, 'disk-rolling-viscous': 5, 'sphere-heap': 0.4, 'ball-bearing': 0.02, 'ball-bearing-assembly': 0.02 };
+const SHORTER = { 'disk-coulomb': 5, 'disk-coulomb-contour': 5, 'disk-contensou': 5, 'disk-contensou-contour': 5, 'disk-contour-viscous': 5, 'disk-rolling-dry': 5, 'disk-rolling-viscous': 5, 'sphere-heap': 0.4, 'ball-bearing': 0.02, 'ball-bearing-assembly': 0.02, 'angular-contact-bearing': 0.005, 'roller-bearing': 0.005 };
 
 const width = (values) => {
   const finite = values.filter(Number.isFinite);

@@ -1,4 +1,5 @@
-"""Contensou curves per mu lambda_N, torque over R (docs/theory): potential Phi(u), force b_T(u), torque b_tau(u)."""
+"""Closed forms of the Contensou curves per mu lambda_N, torque over R (docs/theory): force b_T(u), torque b_tau(u). The figures are
+not drawn from them but from `stiction law`; they check what it prints."""
 import numpy as np
 
 
@@ -47,15 +48,12 @@ def uniform(u):
     return far(u, b_T, np.where(small, P_low, P_high) - np.minimum(u, 100) * b_T, (1 / 8, 1 / 64), (1 / 4, 1 / 48))
 
 
-def potential(curve, v, spin):
-    """Phi(v, omega R), homogeneous of degree one."""
-    spin = np.maximum(np.abs(spin), 1e-9)
-    b_T, b_tau = curve(np.abs(v) / spin)
-    return np.abs(v) * b_T + spin * b_tau
-
-
-def check():
-    """The 12 digits of docs/theory."""
+def check(law):
+    """The 12 digits of docs/theory, and every point of the curves that the program prints."""
     for curve, u, wanted in [(parabolic, 0.5, (0.552233083639, 0.455592294002)), (parabolic, 2.0, (0.974278579257, 0.101909332919)),
                              (uniform, 0.5, (0.483843755630, 0.547748354772)), (uniform, 2.0, (0.967687511260, 0.127809198284))]:
         assert np.allclose(curve(np.array([u])), np.array(wanted)[:, None], rtol=0, atol=2e-12), (curve.__name__, u)
+    for curve in (parabolic, uniform):
+        u, force, torque, potential = law("contensou", "ratio", mu=1, pressure=curve.__name__).T
+        assert np.allclose(curve(u), (force, torque), rtol=0, atol=1e-10), curve.__name__
+        assert np.allclose(potential, u * force + torque, rtol=1e-12), curve.__name__

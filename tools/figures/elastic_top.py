@@ -27,8 +27,10 @@ def draw(duration="8"):
     print("| friction | stick touches [s] | against the rigid model | largest distance of the tilt from (a) before the stick touches [rad] |")
     print("|---|---|---|---|")
     print(f"| rigid, set-valued | {touch(rigid):.4f} | | |")
+    facts = {"patch": PATCH, "rigid": touch(rigid)}
     for case, label in CASES.items():
         away = np.abs(runs[case]["tilt"] - exact["tilt"])[before].max()
+        facts[case] = touch(runs[case])
         print(f"| {label} | {touch(runs[case]):.4f} | {100 * (touch(runs[case]) / touch(rigid) - 1):+.2f} % | {away:.4f} |")
     figure, axes = plt.subplots()
     axes.plot(rigid["t"], rigid["tilt"], "k--", lw=1, label="rigid, set-valued")
@@ -37,6 +39,7 @@ def draw(duration="8"):
     axes.set(xlabel="t [s]", ylabel="tilt [rad]")
     axes.legend()
     save(figure, "k-elastic-tippe-top")
+    return facts
 
 
 if __name__ == "__main__":

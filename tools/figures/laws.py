@@ -1,59 +1,58 @@
-"""The friction law: figures 2 to 9 of Leine & Glocker 2003, figure 3 of Moeller, Leine & Glocker 2009."""
+"""The friction law: figures 2 to 9 of Leine & Glocker 2003, figure 3 of Moeller, Leine & Glocker 2009, from `stiction law`."""
 import numpy as np
-from curves import parabolic, potential, uniform
+from runs import law
 from style import plt, save
 
-U = np.concatenate([np.linspace(0, 1, 200), np.geomspace(1, 1e4, 400)[1:]])
+R_BAR = 3 * np.pi / 16
+UNIFORM, PARABOLIC = {"mu": 1, "pressure": "uniform"}, {"mu": 1, "pressure": "parabolic"}
 
 
 def surface(name, z, label, x_label, y_label, values):
     figure = plt.figure(figsize=(5.2, 4.2))
     axes = figure.add_subplot(projection="3d")
-    axes.plot_surface(*z, values, cmap="cividis", linewidth=0.2, edgecolor="#ffffff40", rcount=40, ccount=40, rasterized=True)
+    axes.plot_surface(*z, values, cmap="cividis", linewidth=0.2, edgecolor="#ffffff40", rcount=41, ccount=41, rasterized=True)
     axes.set(xlabel=x_label, ylabel=y_label, zlabel=label)
     axes.view_init(28, -125)
     axes.set_box_aspect(None, zoom=0.88)
     save(figure, name)
 
 
-def boundary(curve):
-    """The whole meridian (lambda_T, lambda_tau), all four quadrants."""
-    T, tau = curve(U)
-    T, tau = np.append(T, 1.0), np.append(tau, 0.0)
-    T, tau = np.concatenate([T, T[::-1]]), np.concatenate([tau, -tau[::-1]])
-    return np.concatenate([T, -T[::-1]]), np.concatenate([tau, tau[::-1]])
-
-
-def lg_2():
-    grid = np.meshgrid(np.linspace(-2, 2, 81), np.linspace(-2, 2, 81))
-    surface("lg-02-potential", grid, r"$\Phi/\mu\lambda_N$", r"$v$", r"$\omega R$", potential(uniform, *grid))
+def lg_2_8_9():
+    """The potential and its gradient over both velocities."""
+    v, spin, potential, force, torque = (column.reshape(41, 41) for column in law("contensou", "potential", **UNIFORM).T)
+    surface("lg-02-potential", (v, spin), r"$\Phi/\mu\lambda_N$", r"$v$", r"$\omega R$", potential)
+    labels = (r"$\gamma_\tau$", r"$v$")
+    surface("lg-08-force-surface", (spin, v), r"$\lambda_T/\mu\lambda_N$", *labels, -force)
+    surface("lg-09-torque-surface", (spin, v), r"$\lambda_\tau/\mu\lambda_N$", *labels, -torque)
 
 
 def lg_3():
     figure, axes = plt.subplots(figsize=(3.6, 3.6))
-    phi = np.linspace(0, 2 * np.pi, 200)
-    axes.fill(np.cos(phi), np.sin(phi), alpha=0.25)
-    axes.plot(np.cos(phi), np.sin(phi))
+    T1, T2 = law("contensou", "plane", **UNIFORM).T
+    axes.fill(T1, T2, alpha=0.25)
+    axes.plot(T1, T2)
     axes.set(xlabel=r"$\lambda_{T1}/\mu\lambda_N$", ylabel=r"$\lambda_{T2}/\mu\lambda_N$", aspect="equal")
     save(figure, "lg-03-friction-disk")
 
 
 def lg_4():
     figure, axes = plt.subplots(figsize=(4.4, 3.4))
-    for curve, style in ((uniform, "-"), (parabolic, "--")):
-        x, y = boundary(curve)
-        axes.plot(x, y, style, label=f"{curve.__name__} pressure")
-    axes.fill(*boundary(uniform), alpha=0.15)
+    for parameters, style in ((UNIFORM, "-"), (PARABOLIC, "--")):
+        axes.plot(*law("contensou", "boundary", **parameters).T, style, label=f"{parameters['pressure']} pressure")
+    axes.fill(*law("contensou", "boundary", **UNIFORM).T, alpha=0.15)
     axes.set(xlabel=r"$\lambda_{T}/\mu\lambda_N$", ylabel=r"$\lambda_{\tau}/\mu\lambda_N$", aspect="equal")
     axes.legend(loc="center")
     save(figure, "lg-04-friction-plate")
 
 
 def lg_5():
+    """The plate turned about its axis."""
     figure = plt.figure(figsize=(4.6, 4.2))
     axes = figure.add_subplot(projection="3d")
-    T, tau = uniform(U)
-    T, tau = np.concatenate([T, T[::-1]]), np.concatenate([tau, -tau[::-1]])
+    T, tau = law("contensou", "boundary", **UNIFORM).T
+    half = np.flatnonzero(T >= -1e-12)
+    order = half[np.argsort(tau[half], kind="stable")]
+    T, tau = np.maximum(T[order], 0), tau[order]
     phi = np.linspace(0, 2 * np.pi, 73)
     axes.plot_surface(np.outer(T, np.cos(phi)), np.outer(T, np.sin(phi)), np.outer(tau, np.ones_like(phi)), color="#56b4e9",
                       alpha=0.55, rcount=28, ccount=30, linewidth=0.3, edgecolor="#0072b2", rasterized=True)
@@ -63,41 +62,38 @@ def lg_5():
 
 
 def lg_6_7():
-    u = np.linspace(0, 5, 600)
-    for index, (name, label) in enumerate((("lg-06-force", r"$\lambda_T/\mu\lambda_N$"), ("lg-07-torque", r"$\lambda_\tau/\mu\lambda_N$"))):
+    """The force over u, the torque over 1/u; also the largest relative differences between the two pressures."""
+    curves = {p["pressure"]: law("contensou", "ratio", **p) for p in (UNIFORM, PARABOLIC)}
+    difference = []
+    for column, (name, label) in enumerate((("lg-06-force", r"$\lambda_T/\mu\lambda_N$"), ("lg-07-torque", r"$\lambda_\tau/\mu\lambda_N$")), 1):
         figure, axes = plt.subplots()
-        axes.plot(u, uniform(u)[index], "-", label="uniform pressure")
-        axes.plot(u, parabolic(u)[index], "--", label="parabolic pressure")
-        axes.set(xlabel=r"$u = v/|\omega| R$", ylabel=label, xlim=(0, 5), ylim=(0, None))
+        for (pressure, curve), style in zip(curves.items(), ("-", "--")):
+            x = curve[1:, 0] if column == 1 else 1 / curve[1:, 0]
+            axes.plot(x, curve[1:, column], style, label=f"{pressure} pressure")
+        axes.set(xlabel=r"$u = v/|\omega| R$" if column == 1 else r"$1/u = |\omega| R/v$", ylabel=label, xlim=(0, 5), ylim=(0, None))
         axes.legend()
         save(figure, name)
-
-
-def lg_8_9():
-    grid = np.meshgrid(np.linspace(-2, 2, 121), np.linspace(-2, 2, 121))
-    spin, v = grid
-    b_T, b_tau = uniform(np.abs(v) / np.maximum(np.abs(spin), 1e-9))
-    labels = (r"$\gamma_\tau$", r"$v$")
-    surface("lg-08-force-surface", grid, r"$\lambda_T/\mu\lambda_N$", *labels, -np.sign(v) * b_T)
-    surface("lg-09-torque-surface", grid, r"$\lambda_\tau/\mu\lambda_N$", *labels, -np.sign(spin) * b_tau)
+        ratio = curves["parabolic"][1:, column] / curves["uniform"][1:, column] - 1
+        difference.append(ratio[np.abs(ratio).argmax()])
+    return curves, difference
 
 
 def mlg_3():
     figure, axes = plt.subplots(figsize=(4.4, 3.4))
-    R = 3 * np.pi / 16
-    phi = np.linspace(0, 2 * np.pi, 300)
-    axes.plot(*boundary(parabolic), "-", label=r"$\mathcal{B}_F$ exact")
-    axes.plot(np.cos(phi), R * np.sin(phi), "--", label=r"$\mathcal{E}_F$ ellipsoid")
-    axes.plot([-1, 1, 1, -1, -1], [-R, -R, R, R, -R], ":", label=r"$\mathcal{C}_F$ cylinder")
+    for pressure, style, label in (("parabolic", "-", r"$\mathcal{B}_F$ exact"), ("ellipsoid", "--", r"$\mathcal{E}_F$ ellipsoid"),
+                                   ("cylinder", ":", r"$\mathcal{C}_F$ cylinder")):
+        axes.plot(*law("contensou", "boundary", mu=1, pressure=pressure).T, style, label=label)
     axes.set(xlabel=r"$\lambda_{T}/\mu\lambda_N$", ylabel=r"$\lambda_{\tau}/\mu\lambda_N R$", aspect="equal")
     axes.legend(loc="center")
     save(figure, "mlg-03-approximations")
-    # Largest distance of the exact boundary from the ellipsoid, along the ray.
-    T, tau = parabolic(U)
-    inside = 1 - np.hypot(T, tau / R).min()
-    return {"ellipsoid": inside}
+    T, tau = law("contensou", "boundary", **PARABOLIC).T
+    return 1 - np.hypot(T, tau / R_BAR).min()  # largest distance of the exact boundary from the ellipsoid, along the ray
 
 
 def draw():
-    lg_2(), lg_3(), lg_4(), lg_5(), lg_6_7(), lg_8_9()
-    return mlg_3()
+    lg_2_8_9(), lg_3(), lg_4(), lg_5()
+    curves, difference = lg_6_7()
+    u, force, torque = curves["uniform"][:, :3].T
+    series = law("contensou", "ratio", mu=1, pressure="uniform-series")
+    return {"ellipsoid": mlg_3(), "pressures": difference, "series": np.abs(series[:, 1:3] - curves["uniform"][:, 1:3]).max(axis=0),
+            "slope": curves["parabolic"][1, 1] / curves["parabolic"][1, 0], "drilling": (torque[0], curves["parabolic"][0, 2])}

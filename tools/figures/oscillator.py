@@ -32,6 +32,12 @@ def solvers():
         print(f"| {kind} | {s['solver.iterations'] / max(1, s['solver.solved_steps']):.2f} | {int(s['solver.iterations_max'])} | {int(s['solver.unconverged_steps'])} |")
 
 
+def two_bodies():
+    """With the unbalance as a body of its own, which swings by the printed amplitudes."""
+    r = run("stick-slip-oscillator-two-bodies", integrator__type="event-driven", integrator__step="1e-3")
+    return float(r["mass.x"][-1] - r["mass.x"][0]), float(motion(r)["gamma"][-1]), float(stuck(r).mean())
+
+
 def draw():
     table()
     solvers()
@@ -66,6 +72,10 @@ def draw():
         ax.locator_params(axis="x", nbins=4)
     figure.tight_layout()
     save(figure, "wp-08-accelerations")
+    rising = np.flatnonzero(np.diff(rest.astype(int)) == 1)
+    return {"one": (float(m["x"][-1]), float(m["gamma"][-1]), float(rest.mean())), "two": two_bodies(),
+            "period": float(np.diff(t[rising][t[rising] > 1]).mean()), "gap": float(max(np.abs(r[f"{foot}.gap"]).max() for foot in FEET)),
+            "turned": float(max(np.abs(r[f"mass.{q}"]).max() for q in ("qx", "qy")))}
 
 
 if __name__ == "__main__":
