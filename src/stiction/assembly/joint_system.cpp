@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/dynamics/springs.hpp"
+
 namespace stiction::assembly {
 namespace {
 
@@ -90,6 +92,51 @@ JointSystem::JointSystem(const System& system, Springs springs)
     if (range_[b].end == 0) range_[b].first = 0;
   }
   for (auto* v : {&P, &lambda, &c_, &r_, &left_, &gaps_}) v->resize(rows());
+  if (!soft_.empty() && !system.joints().empty()) note_what_joints_hold(system);
+}
+
+// What an impulse of 1 along a spring does to its length, with the joints and without them.
+void JointSystem::note_what_joints_hold(const System& system) {
+  const State& start = system.model().initial_state();
+  dynamics::Workspace dynamics(system);
+  dynamics::update_poses(system, start, dynamics);
+  dynamics::update_joints(system, start, dynamics);
+  dynamics::update_springs(system, start, dynamics);
+  assemble(system, dynamics);
+  for (std::size_t i = 0; i < soft_.size(); ++i) {
+    const JointTerms row = unit_row(system, dynamics, i);
+    std::vector<double> b(rows(), 0.0), x(rows(), 0.0);
+    for (std::size_t end = 0; end < 2; ++end) {
+      const int body = links_[dynamics.joints.size() + i].bodies[end];
+      if (body == model::kWorld) continue;
+      const Vec3 v = dynamics::kEndSign[end] * system.body(body).inverse_mass * row.d[0];
+      for (const End& at : of_body_[static_cast<std::size_t>(body)])
+        if (const auto link = static_cast<std::size_t>(at.link); link < dynamics.joints.size())
+          dynamics::add_rates(dynamics.joints[link], at.end, v, row.iw[end][0], b.data() + links_[link].row);
+    }
+    G_.solve(b.data(), x.data(), 0, G_.blocks());
+    const double alone = mobility(system, i, row);
+    soft_[i].held = alone > 0.0 ? std::clamp(1.0 - dot(x.data(), b.data()) / alone, 0.0, 1.0) : 1.0;
+  }
+}
+
+std::vector<SpringRate> JointSystem::spring_rates(const System& system) const {
+  const State& start = system.model().initial_state();
+  dynamics::Workspace dynamics(system);
+  dynamics::update_poses(system, start, dynamics);
+  dynamics::update_springs(system, start, dynamics);
+  std::vector<SpringRate> out;
+  for (std::size_t i = 0; i < soft_.size(); ++i) {
+    const double w = soft_[i].held * mobility(system, i, unit_row(system, dynamics, i));
+    const auto add = [&](const auto& spring) {
+      out.push_back({spring.name, std::sqrt(spring.stiffness * w), spring.damping * w});
+    };
+    if (i < system.springs().size())
+      add(system.springs()[i]);
+    else
+      add(system.torsion_springs()[i - system.springs().size()]);
+  }
+  return out;
 }
 
 void JointSystem::soften(const System& system, const dynamics::Workspace& dynamics, double dt) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "stiction/assembly/soft_springs.hpp"
@@ -22,6 +23,11 @@ namespace stiction::assembly {
 using model::State;
 using model::System;
 
+struct SpringRate {
+  std::string name;
+  double frequency = 0.0, decay = 0.0;  // rad/s, 1/s
+};
+
 class JointSystem {
  public:
   enum class Springs : bool { forces, rows };
@@ -33,6 +39,9 @@ class JointSystem {
 
   // Bodies connected by joints or rows of springs have one number; a body without them has its own.
   [[nodiscard]] int mechanism(int body) const { return mechanism_[static_cast<std::size_t>(body)]; }
+
+  // How fast every spring, then every torsion spring, swings and decays at the start of the model.
+  [[nodiscard]] std::vector<SpringRate> spring_rates(const System& system) const;
 
   // The start of a step, for the springs.
   void start_soft(const System& system, const State& state) { start_soft_rows(system, state, soft_); }
@@ -91,6 +100,7 @@ class JointSystem {
     return link < joints ? dynamics.joints[link] : soft_[link - joints].terms;
   }
   [[nodiscard]] double dot(const double* x, const double* y) const;
+  void note_what_joints_hold(const System& system);
 
   std::vector<Link> links_;  // joints, then springs
   std::size_t joint_rows_ = 0;

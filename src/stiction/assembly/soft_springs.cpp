@@ -44,11 +44,25 @@ void scale_row(dynamics::JointTerms& terms, std::size_t k, double factor) {
   }
 }
 
-// The first row with its forces at (q_M, u_A).
-void soften(double stiffness, double damping, double inverse_mass, double dt, SoftRows& rows) {
-  const double z = damping * dt * inverse_mass, theta = (1.0 + z) / (2.0 + z);
+// Damping of oscillations that the step cannot follow.
+double added_damping(double stiffness, double inverse_mass, double dt) {
+  constexpr double kFollowed = 4.0;  // (w dt)^2: up to here an explicit step would be stable too
+  const double square = stiffness * inverse_mass * dt * dt;
+  return square > kFollowed ? 0.5 * stiffness * dt * (1.0 - kFollowed / square) : 0.0;
+}
+
+double implicit_share(double damping, double inverse_mass, double dt) {
+  const double z = damping * dt * inverse_mass;
+  return (1.0 + z) / (2.0 + z);
+}
+
+// The first row with its forces at (q_M, u_A); `rate` is what viscous forces of one unit of damping are.
+void soften(double stiffness, double damping, double rate, double inverse_mass, double dt, SoftRows& rows) {
+  const double added = added_damping(stiffness, inverse_mass, dt), all = damping + added;
   rows.stiffness = 0.25 * stiffness * dt;
-  rows.damping = theta * damping;
+  rows.damping = implicit_share(all, inverse_mass, dt) * all;
+  rows.added = added > 0.0 ? added / all : 0.0;
+  if (added > 0.0) rows.viscous += added * rate;
   rows.root = std::sqrt((rows.stiffness + rows.damping) * dt);
   rows.offset[0] = rows.root > 0.0 ? -(rows.elastic + rows.viscous) * dt / rows.root : 0.0;
   scale_row(rows.terms, 0, rows.root);
@@ -70,12 +84,21 @@ void spring_rows(const System& system, const model::Spring& spring, const dynami
   };
   rows.elastic = pull(linear ? frame.n.dot(rows.line) : rows.stretch, frame.n);
   rows.viscous = at.viscous.dot(frame.n);
-  soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);
-  const double across = linear ? 1.0 : std::max(rows.stretch / (rows.stretch + spring.rest_length), 0.0);
-  const double root = 0.5 * dt * std::sqrt(spring.stiffness * across);
+  const double mobility = rows.held * inverse_mass(system, bodies, rows.terms);
+  soften(spring.stiffness, spring.damping, frame.n.dot(at.velocity), mobility, dt, rows);
+  double stretch = rows.stretch;
+  if (rows.added > 0.0 && !linear) {  // what straight steps lengthen a spring by that turns is no tension
+    const double along = frame.n.dot(at.velocity);
+    stretch -= (at.velocity.squaredNorm() - along * along) * dt * dt / length;
+  }
+  const double across = linear ? 1.0 : std::max(stretch, 0.0) / (rows.stretch + spring.rest_length);
+  const double added = linear ? added_damping(spring.stiffness, mobility, dt) : 0.0;
+  double root = 0.5 * dt * std::sqrt(spring.stiffness * across);
+  if (added > 0.0) root = std::sqrt(root * root + implicit_share(added, mobility, dt) * added * dt);
   for (std::size_t k = 1; k < 3; ++k) {
     const Vec3& direction = k == 1 ? frame.t1 : frame.t2;
-    if (linear && root > 0.0) rows.offset[k] = -pull(direction.dot(rows.line), direction) * dt / root;
+    if (linear && root > 0.0)
+      rows.offset[k] = -(pull(direction.dot(rows.line), direction) + added * direction.dot(at.velocity)) * dt / root;
     scale_row(rows.terms, k, root);
   }
 }
@@ -91,17 +114,19 @@ void torsion_spring_rows(const System& system, const model::TorsionSpring& sprin
   const double square = axis.squaredNorm();  // 1, unless the ends swing too
   rows.elastic = -spring.stiffness * (rows.stretch + 0.5 * dt * at.rate);
   rows.viscous = at.viscous.dot(axis) / square;
-  soften(spring.stiffness, spring.damping, inverse_mass(system, bodies, rows.terms), dt, rows);
+  soften(spring.stiffness, spring.damping, -at.rate, rows.held * inverse_mass(system, bodies, rows.terms), dt, rows);
 }
 
-// Mean forces along the first row.
+// Mean forces along the first row. What the scheme adds is with the elastic one: what that does not store is the
+// method's.
 struct Mean {
   double elastic, viscous;
 };
 Mean mean_force(const SoftRows& rows, double dt, double P) {
   const double du = rows.root > 0.0 ? -(P + rows.offset[0]) / rows.root : 0.0;
-  const double elastic = rows.elastic - rows.stiffness * du;
-  return {elastic, P * rows.root / dt - elastic};
+  const double elastic = rows.elastic - rows.stiffness * du, viscous = P * rows.root / dt - elastic;
+  if (!(rows.added > 0.0)) return {elastic, viscous};
+  return {elastic + rows.added * viscous, (1.0 - rows.added) * viscous};
 }
 
 void add_to_body(int body, const Vec3& force, const Vec3& moment, dynamics::Workspace& dynamics) {
@@ -181,29 +206,28 @@ void spread_soft_forces(const System& system, double dt, const double* P, std::v
   }
 }
 
-std::vector<SpringRate> spring_rates(const System& system, const model::State& state) {
-  dynamics::Workspace dynamics(system);
-  dynamics::update_poses(system, state, dynamics);
-  dynamics::update_springs(system, state, dynamics);
-  std::vector<SpringRate> out;
-  const auto add = [&](const auto& spring, const Vec3& direction, const std::array<Vec3, 2>& moments) {
-    dynamics::JointTerms row;
-    const Bodies bodies{spring.a, spring.b};
-    write_row(system, dynamics, bodies, direction, moments, row);
-    const double w = inverse_mass(system, bodies, row);
-    out.push_back({spring.name, std::sqrt(spring.stiffness * w), spring.damping * w});
-  };
-  for (std::size_t i = 0; i < system.springs().size(); ++i) {
-    const model::Spring& spring = system.springs()[i];
-    const Vec3 d = dynamics.pose_of(spring.b)(spring.point_b) - dynamics.pose_of(spring.a)(spring.point_a);
-    const Vec3 e = d.norm() > 0.0 ? Vec3(d / d.norm()) : Vec3(Vec3::UnitZ());
-    add(spring, e, {dynamics.springs[i].arm_a.cross(e), dynamics.springs[i].arm_b.cross(e)});
+dynamics::JointTerms unit_row(const System& system, const dynamics::Workspace& dynamics, std::size_t spring) {
+  dynamics::JointTerms row;
+  const std::size_t springs = system.springs().size();
+  if (spring >= springs) {
+    const model::TorsionSpring& torsion = system.torsion_springs()[spring - springs];
+    const Vec3 axis = dynamics.pose_of(torsion.a).R * torsion.frames.a.col(2);
+    write_row(system, dynamics, {torsion.a, torsion.b}, Vec3::Zero(), {axis, axis}, row);
+    return row;
   }
-  for (const model::TorsionSpring& spring : system.torsion_springs()) {
-    const Vec3 axis = dynamics.pose_of(spring.a).R * spring.frames.a.col(2);
-    add(spring, Vec3::Zero(), {axis, axis});
-  }
-  return out;
+  const model::Spring& line = system.springs()[spring];
+  const Vec3 d = dynamics.pose_of(line.b)(line.point_b) - dynamics.pose_of(line.a)(line.point_a);
+  const Vec3 e = d.norm() > 0.0 ? Vec3(d / d.norm()) : Vec3(Vec3::UnitZ());
+  const dynamics::SpringTerms& at = dynamics.springs[spring];
+  write_row(system, dynamics, {line.a, line.b}, e, {at.arm_a.cross(e), at.arm_b.cross(e)}, row);
+  return row;
+}
+
+double mobility(const System& system, std::size_t spring, const dynamics::JointTerms& row) {
+  const std::size_t springs = system.springs().size();
+  if (spring < springs) return inverse_mass(system, {system.springs()[spring].a, system.springs()[spring].b}, row);
+  const model::TorsionSpring& torsion = system.torsion_springs()[spring - springs];
+  return inverse_mass(system, {torsion.a, torsion.b}, row);
 }
 
 }  // namespace stiction::assembly

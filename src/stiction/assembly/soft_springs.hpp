@@ -20,8 +20,11 @@
 // implicit midpoint rule, which neither loses nor gains energy. theta = (1 + z)/(2 + z), z the number of decays within
 // the step: 1/2 for slow ones, hence second order, and 1 for fast ones. A damper alone leaves 1/(1 + z + z^2/2) of a
 // velocity.
+//
+// Oscillations that the step cannot follow, w dt > 2, are damped: C gets K dt/2 (1 - 4/(w dt)^2) more, whose work is
+// the method's. Undamped, a stiff spring would be stretched in every step by what a straight step misses of a turn, and
+// what that stores would grow without bound. Of the oscillation of a much stiffer spring a step leaves 1/sqrt(3).
 #include <array>
-#include <string>
 #include <vector>
 
 #include "stiction/dynamics/workspace.hpp"
@@ -37,7 +40,9 @@ struct SoftRows {
   std::array<double, 3> offset{};          // b
   double root = 0.0;                       // sqrt(D) of the first row, along the spring or about its axis, which has
   double elastic = 0.0, viscous = 0.0;     // the forces f_A, on the first body,
-  double stiffness = 0.0, damping = 0.0;   // and K dt/4 and theta C
+  double stiffness = 0.0, damping = 0.0;   // K dt/4 and theta C,
+  double added = 0.0;                      // and the share of the latter that the scheme adds
+  double held = 1.0;                       // share of the mobility of its ends that joints leave, at the start of a run
   math::Vec3 spread = math::Vec3::Zero();  // force, or torque, that the forces on the bodies contain
 };
 
@@ -54,11 +59,9 @@ void update_soft_rows(const model::System& system, const dynamics::Workspace& dy
 void spread_soft_forces(const model::System& system, double dt, const double* P, std::vector<SoftRows>& rows,
                         dynamics::Workspace& dynamics);
 
-// How fast every spring, then every torsion spring, swings and decays at the state, its ends free otherwise.
-struct SpringRate {
-  std::string name;
-  double frequency = 0.0, decay = 0.0;  // rad/s, 1/s
-};
-std::vector<SpringRate> spring_rates(const model::System& system, const model::State& state);
+// Of a spring, or else of the torsion spring that follows them, at the poses and springs in the workspace: a row of
+// length 1 along it, and its mobility J M^-1 J^T with ends that are free otherwise.
+dynamics::JointTerms unit_row(const model::System& system, const dynamics::Workspace& dynamics, std::size_t spring);
+double mobility(const model::System& system, std::size_t spring, const dynamics::JointTerms& row);
 
 }  // namespace stiction::assembly

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "stiction/analysis/run/idle_parts.hpp"
-#include "stiction/assembly/soft_springs.hpp"
+#include "stiction/assembly/joint_system.hpp"
 
 namespace stiction::analysis {
 namespace {
@@ -22,6 +22,11 @@ bool has_steps_of_its_own(const simulation::Method& method) {
           return false;
       },
       method);
+}
+
+bool springs_are_rows(const simulation::Method& method) {
+  const auto* moreau = std::get_if<stepping::Moreau>(&method);
+  return moreau && moreau->variant != stepping::Variant::printed;
 }
 
 // Where a solver missed most, and what may help.
@@ -40,12 +45,15 @@ std::vector<std::string> model_warnings(const model::Model& model, const simulat
   std::vector<std::string> out = idle_parts(model);
   for (const std::string& overlap : overlaps_at_start(model)) out.push_back(overlap);
   if (!has_steps_of_its_own(options.method)) return out;
-  for (const assembly::SpringRate& rate : assembly::spring_rates(model, model.initial_state()))
+  using assembly::JointSystem;
+  for (const assembly::SpringRate& rate : JointSystem(model, JointSystem::Springs::rows).spring_rates(model))
     if (rate.frequency * options.step > 1.0 && rate.decay < 2.0 * rate.frequency)
       out.push_back(fmt::format(
-          "force '{}' oscillates with a period of {:.2g} s, which steps of {:.2g} s cannot follow: its motion is "
-          "stable but not accurate; choose integrator.step below {:.2g}",
-          rate.name, 2.0 * std::numbers::pi / rate.frequency, options.step, 0.2 / rate.frequency));
+          "force '{}' oscillates with a period of {:.2g} s, which steps of {:.2g} s cannot follow: its motion is {}; "
+          "choose integrator.step below {:.2g}",
+          rate.name, 2.0 * std::numbers::pi / rate.frequency, options.step,
+          springs_are_rows(options.method) ? "stable but not accurate" : "not accurate, or grows without bound",
+          0.2 / rate.frequency));
   return out;
 }
 
