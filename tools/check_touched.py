@@ -44,6 +44,7 @@ KNOWN_ELSEWHERE = {
     "sets/contensou/elliptic_patch.hpp": {"ContensouParabolic": "shares its curve: a set of that name"},
     "scenario/by_formula/surface.cpp": {"Custom": "of user code: a surface by formula is one"},
     "laws/catalogue.cpp": {"CustomFriction": "of user code: it has no word in files"},
+    "model/user/coordinates_spec.cpp": {"CodedPair": "of user code: no shapes make it"},
     "model/build/contacts.cpp": {"CustomFriction": "of user code: it is checked when it is used"},
     "laws/law_parameters.cpp": {"CustomFriction": "of user code: it refers to what has no numbers"},
     "model/change/editor.cpp": {"CustomFriction": "of user code: the model keeps what it refers to"},

@@ -75,4 +75,9 @@ inline Position kinematic_rate(const Position& q, const Velocity& u) {
   return F;
 }
 
+// A body that carries velocities of a system in coordinates of a program has no place that moves.
+inline Position kinematic_rate(const model::Body& body, const Position& q, const Velocity& u) {
+  return body.coordinates < 0 ? kinematic_rate(q, u) : Position::Zero();
+}
+
 }  // namespace stiction::assembly

@@ -128,8 +128,9 @@ void write_by_bodies(const System& system, std::span<const ContactTerms> closed,
   }
 }
 
-bool may_go_by_bodies(const problem::ContactProblem& problem, const JointSystem& joints) {
-  return joints.empty() && std::all_of(problem.laws.begin(), problem.laws.end(), [](const laws::ContactLaw& law) {
+bool may_go_by_bodies(const System& system, const problem::ContactProblem& problem, const JointSystem& joints) {
+  return joints.empty() && system.coordinates().empty() &&
+         std::all_of(problem.laws.begin(), problem.laws.end(), [](const laws::ContactLaw& law) {
            return law.coefficient.index() == 0 && law.normal.impact != laws::ImpactLaw::sequential;
          });
 }
@@ -156,6 +157,10 @@ void append_free_term(const System& system, const State& state, const dynamics::
     if (b) free += c.w_b[k].dot(b->omega);
     out.gamma_A.push_back(gamma[k]);
     out.problem.c.push_back(gamma[k] + free);
+  }
+  if (c.of_coordinates) {
+    out.hop.push_back(kRestingHop * rest_time * dynamics::gap_acceleration(contact, c, dynamics));
+    return;
   }
   // The same for an angle: what force and torque on a body would give it, were the body free.
   const auto acceleration = [&](int i, const Vec3& iw) {
@@ -195,7 +200,8 @@ void assemble(const System& system, const State& state, const dynamics::Workspac
       joints.add_contact(system, dynamics, closed[i], out.problem.offset[i]);
     joints.reduce_free_term(out.problem.c);
   }
-  if (form == Form::bodies && may_go_by_bodies(out.problem, joints)) return write_by_bodies(system, closed, out);
+  if (form == Form::bodies && may_go_by_bodies(system, out.problem, joints))
+    return write_by_bodies(system, closed, out);
   for (int i = 0; i < static_cast<int>(closed.size()); ++i) assemble_row(system, closed, i, joints, out);
 }
 

@@ -10,6 +10,9 @@ core::Problem Ode::problem() const {
 }
 
 integration::Misfit Ode::misfit(const model::Model& model) const {
+  if (!model.coordinates().empty())
+    return {-1, "does not carry coordinates of programs (" + model.coordinates().front().name +
+                    "): use event-driven, moreau or runge-kutta"};
   for (const model::Contact& contact : model.contacts())
     if (std::holds_alternative<geometry::JointAxis>(contact.pair))
       return {-1,

@@ -1,7 +1,9 @@
 #include "stiction/dynamics/contacts.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "stiction/dynamics/user/coordinates.hpp"
 #include "stiction/laws/normal/hertz.hpp"
 
 namespace stiction::dynamics {
@@ -57,6 +59,7 @@ void fill_terms(const System& system, int i, const geometry::Pose& a, const geom
                                         : geometry::closest(contact.pair, a, b, anchor);
   const Vec3 surface = std::visit([&](const auto& pair) { return pair.surface_velocity(b); }, contact.pair);
   c.contact = i;
+  c.of_coordinates = false;
   c.rows = rows_of(contact, anchor);
   c.rows.couple = at.normal.isZero(0.0);
   c.gap = at.gap;
@@ -89,7 +92,9 @@ laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anch
 void update_gaps(const System& system, Workspace& ws) {
   for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
     const model::Contact& contact = system.contacts()[i];
-    ws.gaps[i] = geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i]);
+    ws.gaps[i] = contact.coordinates < 0
+                     ? geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i])
+                     : coordinate_gap(system, static_cast<int>(i), ws);
   }
 }
 
@@ -109,6 +114,7 @@ Approach approach(const System& system, const State& state, int i, const Workspa
 
 void evaluate_terms(const System& system, int i, const Workspace& ws, ContactTerms& out) {
   const model::Contact& contact = system.contact(i);
+  if (contact.coordinates >= 0) return fill_coordinate_terms(system, i, ws, out);
   const geometry::Pose& axis = contact.axis.given ? ws.pose_of(contact.axis.body) : kWorldPose;
   fill_terms(system, i, ws.pose_of(contact.a), ws.pose_of(contact.b), axis, ws.anchors[static_cast<std::size_t>(i)],
              out);
@@ -122,6 +128,10 @@ ContactTerms contact_terms(const System& system, const State& state, int i) {
   const model::Contact& contact = system.contact(i);
   const geometry::Pose axis = contact.axis.given ? pose(state, contact.axis.body) : kWorldPose;
   ContactTerms out;
+  if (contact.coordinates >= 0) {
+    fill_coordinate_terms(system, i, state, out);
+    return out;
+  }
   fill_terms(system, i, pose(state, contact.a), pose(state, contact.b), axis,
              state.contacts[static_cast<std::size_t>(i)].anchor, out);
   return out;
@@ -135,10 +145,10 @@ ContactAction contact_action(const ContactTerms& c, const Mat3& R_a, std::span<c
   const std::array<const Vec3*, 3> directions{&c.frame.n, &c.frame.t1, &c.frame.t2};
   for (std::size_t k = 0; k < static_cast<std::size_t>(c.dim()); ++k) {
     const double f = P[static_cast<std::size_t>(c.rows.channel(static_cast<int>(k)))] / dt;
-    if (k < static_cast<std::size_t>(c.rows.linear()))
+    if (k < static_cast<std::size_t>(c.of_coordinates ? std::min(c.rows.friction + 1, 3) : c.rows.linear()))
       out.force += f * *directions[k];
     else
-      out.torque += f * (R_a * c.w_a[k]);
+      out.torque += f * (c.of_coordinates ? c.frame.n : Vec3(R_a * c.w_a[k]));
   }
   return out;
 }

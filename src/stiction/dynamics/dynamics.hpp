@@ -8,6 +8,7 @@
 //   tracking    closest points of smooth surfaces
 //   joints      rows, W, chi
 //   elements    wrenches and rates of user elements
+//   coordinates systems in coordinates of programs
 //   compliant   forces of compliant contacts
 //   energy      kinetic and potential
 #include "stiction/dynamics/compliant.hpp"
@@ -18,5 +19,6 @@
 #include "stiction/dynamics/manifolds.hpp"
 #include "stiction/dynamics/springs.hpp"
 #include "stiction/dynamics/tracking.hpp"
+#include "stiction/dynamics/user/coordinates.hpp"
 #include "stiction/dynamics/user/elements.hpp"
 #include "stiction/dynamics/workspace.hpp"

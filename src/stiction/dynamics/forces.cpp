@@ -4,6 +4,7 @@
 
 #include "stiction/dynamics/compliant.hpp"
 #include "stiction/dynamics/springs.hpp"
+#include "stiction/dynamics/user/coordinates.hpp"
 #include "stiction/dynamics/user/elements.hpp"
 
 namespace stiction::dynamics {
@@ -34,6 +35,7 @@ void update_forces_but_springs(const System& system, const State& state, Workspa
     ws.bodies[i].torque = Vec3::Zero();
     ws.bodies[i].gyroscopic = -omega.cross(body.inertia * omega);
   }
+  if (!system.coordinates().empty()) add_coordinates(system, state, ws);
   for (const model::Force& applied : system.forces()) {
     BodyTerms& body = ws.bodies[static_cast<std::size_t>(applied.body)];
     const Mat3& R = body.pose.R;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stiction/dynamics/user/coordinates.hpp"
 #include "stiction/math/rotation.hpp"
 
 namespace stiction::dynamics {
@@ -14,6 +15,7 @@ ElementTerms::ElementTerms(const System& system) : powers(system.user_elements()
   }
   ports.resize(all_ports);
   wrenches.resize(all_ports);
+  for (const model::PlacedCoordinates& placed : system.coordinates()) all_states += placed.coordinates.size();
   rates.resize(all_states);
 }
 
@@ -23,7 +25,10 @@ Workspace::Workspace(const System& system)
       torsion_springs(system.torsion_springs().size()),
       wrenches(system.bodies().size()),
       joints(system.joints().size()),
-      elements(system) {
+      elements(system),
+      coordinates(system.coordinates().size()) {
+  for (std::size_t s = 0; s < coordinates.size(); ++s)
+    coordinates[s].q.resize(system.coordinates()[s].coordinates.size());
   fit(system);
 }
 
@@ -46,9 +51,10 @@ void Workspace::fit(const System& system) {
   if (pressed.size() < soft.size()) pressed.resize(soft.size());
 }
 
-void update_poses(const System& /*system*/, const State& state, Workspace& ws) {
+void update_poses(const System& system, const State& state, Workspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i)
     ws.bodies[i].pose = {state.bodies[i].x, math::rotation(state.bodies[i].p)};
+  if (!system.coordinates().empty()) update_coordinates(system, state, ws);
 }
 
 }  // namespace stiction::dynamics

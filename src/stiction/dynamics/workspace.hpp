@@ -51,6 +51,7 @@ struct ContactTerms {
   std::array<Vec3, kMaxChannels> w_a, w_b;    // angular parts of W, body frames, signs included
   std::array<Vec3, kMaxChannels> iw_a, iw_b;  // Theta^-1 w
   std::array<double, kMaxChannels> chi{};     // gamma = W^T u + chi
+  bool of_coordinates = false;                // of a program: no row has a linear direction
 
   [[nodiscard]] int dim() const { return rows.dim(); }
 };
@@ -91,6 +92,14 @@ struct ElementTerms {
   std::vector<Powers> powers;               // per element
 };
 
+// A system in coordinates of a program.
+struct CoordinateTerms {
+  double t = 0.0;
+  std::vector<double> q;
+  model::CoordinateMatrix M, inverse;
+  model::CoordinateVector h;
+};
+
 inline const geometry::Pose kWorldPose{};
 
 struct Workspace {
@@ -103,6 +112,7 @@ struct Workspace {
   std::vector<model::Wrench> wrenches;  // of user forces and loads, per body; zero where there are none
   std::vector<JointTerms> joints;
   ElementTerms elements;
+  std::vector<CoordinateTerms> coordinates;
   std::vector<double> gaps;               // of every contact of the model
   std::vector<geometry::Anchor> anchors;  // of every contact, as used in the step
   std::vector<char> closed;               // of every contact: whether it belongs to the index set
@@ -126,7 +136,7 @@ struct Workspace {
   }
 };
 
-// Poses of all bodies at the state.
+// Poses of all bodies at the state; q and M^-1 of systems in coordinates of programs.
 void update_poses(const System& system, const State& state, Workspace& ws);
 
 }  // namespace stiction::dynamics

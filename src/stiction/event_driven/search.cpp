@@ -42,7 +42,7 @@ double EventSearch::gap(const Front& front, SmoothMotion& motion, double t, std:
   motion.at(t, y_);
   motion.map.unpack(y_, t, at_);
   const model::Contact& c = system_.contacts()[contact];
-  const double g = geometry::gap(c.pair, pose(at_, c.a), pose(at_, c.b), motion.workspace().probe.anchors[contact]);
+  const double g = gap_of(system_.model(), c, at_, motion.workspace().probe.anchors[contact]);
   const int leader = leader_[contact];
   const bool lies = leader >= 0 && front.mode[static_cast<std::size_t>(leader)].closed;
   return lies ? g - geometry::lying_gap(c.pair) : g;

@@ -21,11 +21,12 @@
 #include "stiction/geometry/shapes/sphere_sphere.hpp"
 #include "stiction/geometry/shapes/surface_shape.hpp"
 #include "stiction/geometry/surface_pair.hpp"
+#include "stiction/geometry/touch/coded_pair.hpp"
 
 namespace stiction::geometry {
 
 using Shape = std::variant<Sphere, Plane, Disk, SurfaceShape, Box, Capsule, Polytope, TriangleMesh, Heightfield>;
 using Pair = std::variant<SpherePlane, SphereSphere, DiskPlane, SurfacePair, JointAxis, BoxPlane, HullPair, HullPlane,
-                          FacetPair>;
+                          FacetPair, CodedPair>;
 
 }  // namespace stiction::geometry

@@ -30,6 +30,8 @@ struct Contact {
   std::array<int, 2> shapes{-1, -1};  // of its bodies, in this order; none of a joint
   std::size_t declaration = 0;        // what works and events are booked to: declared contacts, then groups
   int point = 0;                      // of its declaration, from 1; 0 where that has one only
+  int coordinates = -1;               // the system of coordinates of a program to which it belongs,
+  int number = 0;                     // and which of its contacts it is
 
   // "rim.2": what its columns and events are called.
   [[nodiscard]] std::string label() const { return point == 0 ? name : name + "." + std::to_string(point); }

@@ -13,6 +13,7 @@
 #include "stiction/model/joints.hpp"
 #include "stiction/model/manifolds.hpp"
 #include "stiction/model/state.hpp"
+#include "stiction/model/user/coordinates.hpp"
 #include "stiction/model/user/element.hpp"
 
 namespace stiction::model {
@@ -23,6 +24,7 @@ struct Body {
   Mat3 inertia = Mat3::Identity();  // about the centre of mass, body frame
   double inverse_mass = 1.0;
   Mat3 inverse_inertia = Mat3::Identity();
+  int coordinates = -1;  // the system of which it only carries velocities, as its omega
 };
 
 struct BodyShape {
@@ -56,6 +58,7 @@ class Model {
   [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return torsion_springs_; }
   [[nodiscard]] std::span<const std::shared_ptr<const UserForce>> user_forces() const { return user_forces_; }
   [[nodiscard]] std::span<const PlacedElement> user_elements() const { return user_elements_; }
+  [[nodiscard]] std::span<const PlacedCoordinates> coordinates() const { return coordinates_; }
   // Whether any force except gravity acts on the bodies.
   [[nodiscard]] bool has_forces() const {
     return !(forces_.empty() && springs_.empty() && torsion_springs_.empty() && user_forces_.empty() &&
@@ -84,6 +87,7 @@ class Model {
   std::vector<TorsionSpring> torsion_springs_;
   std::vector<std::shared_ptr<const UserForce>> user_forces_;
   std::vector<PlacedElement> user_elements_;
+  std::vector<PlacedCoordinates> coordinates_;
   std::vector<Load> loads_;
   std::vector<std::shared_ptr<const void>> kept_;  // what laws point at: points of coefficients, custom laws
   Vec3 gravity_ = Vec3::Zero();
@@ -100,6 +104,14 @@ inline geometry::Pose pose(const State& state, int body) {
   if (body == kWorld) return {};
   const BodyState& b = state.bodies[static_cast<std::size_t>(body)];
   return {b.x, math::rotation(b.p)};
+}
+
+// Gap of a contact at a state, with an anchor that need not be the state's.
+inline double gap_of(const Model& model, const Contact& contact, const State& state, const geometry::Anchor& anchor) {
+  if (contact.coordinates < 0)
+    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), anchor);
+  const PlacedCoordinates& placed = model.coordinates()[static_cast<std::size_t>(contact.coordinates)];
+  return placed.rows(contact.number, state.t, placed.q(state)).gap;
 }
 
 }  // namespace stiction::model

@@ -12,8 +12,10 @@ void for_elements(const Model& model, Visit&& visit) {
     for (std::size_t i = 0; i < items.size(); ++i) visit(kind, i, items[i].name, bodies(items[i]));
   };
   const auto two = [](const auto& item) { return std::array{item.a, item.b, kWorld}; };
-  each(ElementKind::contact, model.declared(),
-       [&](const DeclaredContact& contact) { return two(model.contacts()[contact.first]); });
+  each(ElementKind::contact, model.declared(), [&](const DeclaredContact& declared) {
+    const Contact& contact = model.contacts()[declared.first];
+    return contact.coordinates < 0 ? two(contact) : std::array{kWorld, kWorld, kWorld};
+  });
   each(ElementKind::joint, model.joints(), [](const Joint& joint) { return joint.bodies; });
   each(ElementKind::force, model.forces(), [](const Force& force) { return std::array{force.body, kWorld, kWorld}; });
   each(ElementKind::spring, model.springs(), two);

@@ -22,6 +22,7 @@ class System {
   [[nodiscard]] std::span<const Spring> springs() const { return model_->springs(); }
   [[nodiscard]] std::span<const TorsionSpring> torsion_springs() const { return model_->torsion_springs(); }
   [[nodiscard]] std::span<const PlacedElement> user_elements() const { return model_->user_elements(); }
+  [[nodiscard]] std::span<const PlacedCoordinates> coordinates() const { return model_->coordinates(); }
   [[nodiscard]] bool has_forces() const { return model_->has_forces(); }
   [[nodiscard]] const Vec3& gravity() const { return model_->gravity(); }
 

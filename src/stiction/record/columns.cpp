@@ -94,6 +94,7 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const Column
     for (const Field& field : fields) columns.push_back({part + "." + field.name, field.unit});
   };
   for (const model::Body& body : model.bodies()) {
+    if (body.coordinates >= 0) continue;
     add(body.name, kBody);
     if (model.bodies().size() <= kFewBodies) add(body.name, kMotion);
   }
@@ -127,6 +128,11 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const Column
   for (const model::PlacedElement& element : model.user_elements())
     for (const model::ElementState& state : element.states)
       columns.push_back({element.name + "." + state.name, state.unit});
+  for (const model::PlacedCoordinates& placed : model.coordinates()) {
+    for (const model::Coordinate& q : placed.coordinates) columns.push_back({placed.name + "." + q.name, q.unit});
+    for (const model::CoordinateVelocity& u : placed.velocities)
+      columns.push_back({placed.name + "." + u.name, u.unit});
+  }
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total"}) columns.push_back({name, "J"});
   for (const std::string& contact : contact_names(model)) add("work." + contact, kWork);
   columns.insert(columns.end(), derived.begin(), derived.end());
@@ -136,7 +142,9 @@ std::vector<Column> columns_of(const model::Model& model, std::span<const Column
 void fill_row(const Moment& moment, std::vector<double>& row) {
   row.clear();
   row.push_back(moment.state.t);
-  for (const model::BodyState& b : moment.state.bodies) {
+  for (std::size_t i = 0; i < moment.state.bodies.size(); ++i) {
+    if (moment.model.bodies()[i].coordinates >= 0) continue;
+    const model::BodyState& b = moment.state.bodies[i];
     row.insert(row.end(), {b.x[0], b.x[1], b.x[2], b.p.w(), b.p.x(), b.p.y(), b.p.z(), b.v[0], b.v[1], b.v[2],
                            b.omega[0], b.omega[1], b.omega[2]});
     if (moment.state.bodies.size() <= kFewBodies) append_motion(row, b);
@@ -171,7 +179,15 @@ void fill_row(const Moment& moment, std::vector<double>& row) {
     append(row, s.torque);
     if (type->drive) row.push_back(s.effort);
   }
-  row.insert(row.end(), moment.state.z.begin(), moment.state.z.end());
+  for (const model::PlacedElement& element : moment.model.user_elements())
+    row.insert(row.end(), moment.state.z.begin() + static_cast<std::ptrdiff_t>(element.first_state),
+               moment.state.z.begin() + static_cast<std::ptrdiff_t>(element.first_state + element.states.size()));
+  for (const model::PlacedCoordinates& placed : moment.model.coordinates()) {
+    const std::span<const double> q = placed.q(moment.state);
+    const model::CoordinateVector u = placed.u(moment.state);
+    row.insert(row.end(), q.begin(), q.end());
+    row.insert(row.end(), u.begin(), u.end());
+  }
   row.insert(row.end(), {moment.kinetic, moment.potential, moment.kinetic + moment.potential});
   for (const model::Work& w : moment.work) row.insert(row.end(), {w.normal, w.sliding, w.drilling, w.rolling});
   row.insert(row.end(), moment.derived.begin(), moment.derived.end());

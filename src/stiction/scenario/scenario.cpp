@@ -184,6 +184,7 @@ void read_model(const toml::table& root, const Table& top, const Source& source,
   for (const Table& t : top.children("drive", section("drive"))) read_drive(t, builder);
   for (const model::UserElementSpec& element : scenario.user.elements) builder.user_element(element);
   for (const model::JointSpec& joint : scenario.user.joints) builder.joint(joint);
+  for (const model::CoordinatesSpec& system : scenario.user.coordinates) builder.coordinates(system);
   const Guesses guesses = guesses_of(top, builder);
   builder.close_joints(world.text("close_joints") == "yes");
   builder.allow_overlap(world.text("allow_overlap") == "yes");

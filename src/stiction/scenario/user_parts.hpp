@@ -10,6 +10,7 @@
 #include "stiction/laws/friction/custom.hpp"
 #include "stiction/model/build/joint_spec.hpp"
 #include "stiction/model/forces.hpp"
+#include "stiction/model/user/coordinates_spec.hpp"
 #include "stiction/model/user/element_spec.hpp"
 
 namespace stiction::scenario {
@@ -24,9 +25,10 @@ struct UserParts {
   std::map<std::string, std::shared_ptr<const model::UserForce>> forces;  // by names of their own
   std::vector<model::UserElementSpec> elements;
   std::vector<model::JointSpec> joints;  // with code of their own
+  std::vector<model::CoordinatesSpec> coordinates;
 
   // As `user_code` has them: "contact.<name>", "shape.<body>.<name>", "force.<name>",
-  // "element.<name>", "joint.<name>".
+  // "element.<name>", "joint.<name>", "coordinates.<name>".
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> out;
     for (const auto& [name, law] : laws) out.push_back("contact." + name);
@@ -34,6 +36,7 @@ struct UserParts {
     for (const auto& [name, force] : forces) out.push_back("force." + name);
     for (const model::UserElementSpec& element : elements) out.push_back("element." + element.name);
     for (const model::JointSpec& joint : joints) out.push_back("joint." + joint.name);
+    for (const model::CoordinatesSpec& system : coordinates) out.push_back("coordinates." + system.name);
     return out;
   }
 };

@@ -32,6 +32,10 @@ integration::Misfit misfit(const model::Model& model, const Method& method) {
 
 void check(const model::Model& model, const RunOptions& options) {
   if (const core::Problem p = options.problem()) throw core::InputError(p.text());
+  if (options.meter_ports && !model.coordinates().empty())
+    throw core::InputError(
+        fmt::format("the energy through ports is not measured in models with coordinates of programs ({})",
+                    model.coordinates().front().name));
   const integration::Misfit m = misfit(model, options.method);
   if (m.problem.empty()) return;
   if (m.contact < 0)

@@ -52,7 +52,7 @@ std::vector<char> place_bodies(const model::Model& model, std::span<const BodySt
       is = {};
       model::start_contact(model, contact, next, is);
     } else {
-      is.gap = geometry::gap(contact.pair, pose(next, contact.a), pose(next, contact.b), is.anchor);
+      is.gap = gap_of(model, contact, next, is.anchor);
     }
   }
   next.t_gap = next.t;

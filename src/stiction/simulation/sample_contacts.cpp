@@ -8,14 +8,24 @@ namespace {
 
 using model::State;
 
+// Velocities of a contact of a system in coordinates of a program, as far as it has rows for them.
+void sample_rates(const model::System& system, const State& state, const dynamics::ContactTerms& now,
+                  model::ContactSample& out) {
+  std::array<double, laws::kMaxChannels> gamma{};
+  dynamics::relative_velocity(system, state, now, gamma.data());
+  out.slip_speed = now.rows.friction > 0 ? std::sqrt(gamma[1] * gamma[1] + gamma[2] * gamma[2]) : 0.0;
+  out.spin = now.rows.friction > 2 && now.lever > 0.0 ? gamma[laws::TAU] / now.lever : 0.0;
+}
+
 // Gap, point and velocities at the state.
-void sample_motion(const model::Contact& contact, const State& state, const dynamics::ContactTerms& now,
-                   model::ContactSample& out) {
+void sample_motion(const model::System& system, const model::Contact& contact, const State& state,
+                   const dynamics::ContactTerms& now, model::ContactSample& out) {
+  out.gap = now.gap;
+  out.point = now.point;
+  if (now.of_coordinates) return sample_rates(system, state, now, out);
   const geometry::Pose a = pose(state, contact.a), b = pose(state, contact.b);
   const auto [gamma, omega] = dynamics::relative_motion(contact, state, a, b, now.point);
   const math::Vec3& n = now.frame.n;
-  out.gap = now.gap;
-  out.point = now.point;
   out.spin = n.dot(omega);
   out.slip_speed = (gamma - n.dot(gamma) * n).norm();
 }
@@ -74,7 +84,7 @@ void sample_contacts(const model::Model& model, const State& state, const integr
     out[i].dt = integrator.last_dt();
     if (out[i].dt == 0.0 && out[i].status == model::ContactStatus::open)
       out[i].status = status_at_start(contact, state, now);
-    sample_motion(contact, state, now, out[i]);
+    sample_motion(model, contact, state, now, out[i]);
     sample_action(now, pose(state, contact.a).R, out[i]);
   }
   // Closed contacts: directions and velocities that the laws were solved with, at the midpoint or in the last stage. A
@@ -126,7 +136,7 @@ void sample_groups(const model::System& system, const State& state, bool started
     const model::Contact& contact = system.contacts()[i];
     const model::ContactState& is = state.contacts[i];
     model::GroupSample& s = out[static_cast<std::size_t>(contact.group)];
-    const double gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
+    const double gap = gap_of(system.model(), contact, state, is.anchor);
     s.depth = std::max(s.depth, -gap);
     const model::ContactStatus status =
         started ? is.status

@@ -64,7 +64,7 @@ void CoordinateMap::write_motion(const Coordinates& y, std::span<const assembly:
     double* out = dy.data() + kBody * b;
     const Position q = Eigen::Map<const Position>(in);
     const Velocity u = Eigen::Map<const Velocity>(in + 7);
-    Eigen::Map<Position>(out + 0) = assembly::kinematic_rate(q, u);
+    Eigen::Map<Position>(out + 0) = assembly::kinematic_rate(system_.bodies()[b], q, u);
     Eigen::Map<Vec3>(out + 7) = du[b].v;
     Eigen::Map<Vec3>(out + 10) = du[b].omega;
   }

@@ -7,9 +7,11 @@ namespace {
 
 double applied_power(const System& system, const State& at, const dynamics::Workspace& d) {
   double power = 0.0;
-  for (std::size_t b = 0; b < at.bodies.size(); ++b)
+  for (std::size_t b = 0; b < at.bodies.size(); ++b) {
+    if (system.bodies()[b].coordinates >= 0) continue;
     power += (d.bodies[b].force - system.bodies()[b].mass * system.gravity()).dot(at.bodies[b].v) +
              d.bodies[b].torque.dot(at.bodies[b].omega);
+  }
   return power;
 }
 
@@ -20,7 +22,11 @@ void write_loads(const System& system, const State& at, const dynamics::Workspac
   const auto [elastic, viscous] = dynamics::spring_power(system, at, dynamics);
   const dynamics::ElementPower elements = dynamics::element_power(system, at, dynamics);
   double power = applied_power(system, at, dynamics) - elastic - viscous + elements.supplied - elements.ports;
+  const dynamics::CoordinateWork own = dynamics::coordinate_power(system, at, dynamics);
+  power += own.supplied;
   std::ranges::copy(dynamics.elements.rates, dy.begin() + static_cast<std::ptrdiff_t>(map.states()));
+  for (const model::PlacedCoordinates& placed : system.coordinates())
+    placed.rates(at, std::span(dy).subspan(map.states() + placed.first_state, placed.coordinates.size()));
   std::copy(loads.lambda_B.begin(), loads.lambda_B.end(), dy.begin() + static_cast<std::ptrdiff_t>(map.joints()));
   for (std::size_t k = 0; k < loads.lambda_B.size(); ++k) dy[map.method()] += loads.lambda_B[k] * loads.gamma_B[k];
   for (std::size_t j = 0; j < dynamics.joints.size(); ++j)
@@ -50,7 +56,7 @@ void write_loads(const System& system, const State& at, const dynamics::Workspac
     power -= work.total() + given_back;
   }
   dy[map.input()] = power;
-  dy[map.dampers()] = viscous - elements.dissipated;
+  dy[map.dampers()] = viscous - elements.dissipated - own.dissipated;
 }
 
 }  // namespace stiction::smooth

@@ -7,8 +7,12 @@ namespace stiction::smooth {
 
 Scales::Scales(const System& system) : speed(system.bodies().size(), 0.0) {
   for (const model::Body& body : system.bodies()) length.push_back(std::sqrt(body.inertia.trace() / (2.0 * body.mass)));
-  for (const model::PlacedElement& element : system.user_elements())
-    for (const model::ElementState& state : element.states) z.push_back(state.scale);
+  const auto put = [&](std::size_t first, const auto& states) {
+    z.resize(std::max(z.size(), first + states.size()));
+    for (std::size_t k = 0; k < states.size(); ++k) z[first + k] = states[k].scale;
+  };
+  for (const model::PlacedElement& element : system.user_elements()) put(element.first_state, element.states);
+  for (const model::PlacedCoordinates& placed : system.coordinates()) put(placed.first_state, placed.coordinates);
 }
 
 void Scales::update(const System& system, const State& state, const dynamics::Workspace& d,
@@ -17,7 +21,10 @@ void Scales::update(const System& system, const State& state, const dynamics::Wo
   for (std::size_t b = 0; b < speed.size(); ++b) {
     const model::BodyState& s = state.bodies[b];
     const double L = length[b];
-    const double a = system.bodies()[b].inverse_mass * (d.bodies[b].force.norm() + d.bodies[b].torque.norm() / L);
+    const model::Body& body = system.bodies()[b];
+    const double a = body.coordinates < 0
+                         ? body.inverse_mass * (d.bodies[b].force.norm() + d.bodies[b].torque.norm() / L)
+                         : L * d.bodies[b].torque.norm();
     speed[b] = std::max({speed[b], s.v.norm(), L * s.omega.norm(), std::sqrt(a * L), 1e-30});
     natural_time = std::min(natural_time, a > 0.0 ? std::sqrt(L / a) : L / speed[b]);
   }

@@ -33,9 +33,19 @@ constexpr double kForeseen = 0.1;
 // Slip whose velocity is foreseen to change by less than this share of it goes on through the step.
 constexpr double kSlipsOn = 0.5;
 
+// gamma(q_A, u_A) of a contact of a system in coordinates of a program.
+Gamma coordinate_start_velocity(const System& system, const State& state, const dynamics::ContactTerms& c,
+                                StepWorkspace& ws) {
+  dynamics::ContactTerms at_start;
+  dynamics::fill_coordinate_terms(system, c.contact, ws.start_coordinates, at_start);
+  Gamma gamma{};
+  dynamics::relative_velocity(system, state, at_start, gamma.data());
+  return gamma;
+}
+
 // gamma(q_A, u_A)
-Gamma start_velocity(const System& system, const State& state, const dynamics::ContactTerms& c,
-                     const StepWorkspace& ws) {
+Gamma start_velocity(const System& system, const State& state, const dynamics::ContactTerms& c, StepWorkspace& ws) {
+  if (c.of_coordinates) return coordinate_start_velocity(system, state, c, ws);
   const model::Contact& contact = system.contact(c.contact);
   const auto start_of = [&](int body) {
     return body == model::kWorld ? geometry::Pose{} : ws.start[static_cast<std::size_t>(body)];
@@ -150,9 +160,10 @@ void shift(const std::vector<double>& by, double sign, std::vector<double>& valu
 
 }  // namespace
 
-void note_start(const State& state, StepWorkspace& ws) {
+void note_start(const System& system, const State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < state.bodies.size(); ++i)
     ws.start[i] = {state.bodies[i].x, math::rotation(state.bodies[i].p)};
+  if (!system.coordinates().empty()) ws.start_coordinates = state;
 }
 
 void turn_directions(const System& system, const State& state, StepWorkspace& ws) {

@@ -5,7 +5,7 @@
 namespace stiction::stepping {
 
 // Poses at the start of the step.
-void note_start(const State& state, StepWorkspace& ws);
+void note_start(const System& system, const State& state, StepWorkspace& ws);
 
 // From the assembled problem, whose laws hold for the directions of the midpoint, the one whose laws hold for those of
 // the end.

@@ -15,8 +15,11 @@ namespace stiction::stepping {
 namespace {
 
 // q + F(q) u dt [MLG 13, 15]
-void advance_positions(State& state, double dt) {
-  for (model::BodyState& body : state.bodies) {
+void advance_positions(const System& system, State& state, double dt) {
+  if (!system.coordinates().empty()) dynamics::advance_coordinates(system, state, dt, state);
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    model::BodyState& body = state.bodies[i];
+    if (system.bodies()[i].coordinates >= 0) continue;
     body.x += dt * body.v;
     body.p = math::advanced(body.p, body.omega, dt);
   }
@@ -119,7 +122,8 @@ void foresee_mechanism(const System& system, const State& state, double dt, doub
 
 // Forces that may depend on velocities other than by gyroscopic torques and dampers.
 bool act_by_velocity(const System& system, const StepWorkspace& ws) {
-  return !ws.dynamics.soft.empty() || !system.model().user_forces().empty() || ws.elements.any();
+  return !ws.dynamics.soft.empty() || !system.model().user_forces().empty() || ws.elements.any() ||
+         !system.coordinates().empty();
 }
 
 // States of user elements at the midpoint, by the velocities of `state`.
@@ -265,6 +269,7 @@ void force_work(const System& system, const State& before_or_after, double half_
   for (std::size_t i = 0; i < ws.free.size(); ++i) {
     const dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     const model::BodyState& s = before_or_after.bodies[i];
+    if (system.bodies()[i].coordinates >= 0) continue;
     energy.method += half_dt * terms.gyroscopic.dot(s.omega);
     if (system.has_forces() || !ws.dynamics.soft.empty())
       energy.input +=
@@ -280,6 +285,16 @@ void force_work(const System& system, const State& before_or_after, double half_
   if (!ws.dynamics.soft.empty()) add_soft_work(system, ws.dynamics, before_or_after, half_dt, ws, energy);
 }
 
+// The same for systems in coordinates of programs, whose kinetic energy changes by u^T M u / 2 with the M of the
+// midpoint; how it depends on q is left to the method, like all that they store.
+void coordinate_work(const System& system, const State& before_or_after, double half_dt, double sign,
+                     const StepWorkspace& ws, StepEnergy& energy) {
+  if (system.coordinates().empty()) return;
+  const auto omega_of = [&](std::size_t body) -> const Vec3& { return before_or_after.bodies[body].omega; };
+  add_coordinate_work(dynamics::coordinate_power(system, before_or_after, ws.dynamics), half_dt, energy);
+  energy.method += sign * dynamics::coordinate_product(system, before_or_after, omega_of, ws.dynamics);
+}
+
 }  // namespace
 
 StepResult moreau_step(const System& system, const StepInput& input, const StepOptions& options, State& state,
@@ -290,8 +305,8 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   start_joints(system, state, ws);
   ws.joints.start_soft(system, state);
   ws.elements.begin(state);
-  if (options.variant == Variant::end) note_start(state, ws);
-  advance_positions(state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
+  if (options.variant == Variant::end) note_start(system, state, ws);
+  advance_positions(system, state, half);  // q_M = q_A + F u_A dt/2      [MLG 13]
   state.t = t_A + half;
   dynamics::update_poses(system, state, ws.dynamics);  // everything at the midpoint
   turn_joints(system, state, ws);
@@ -320,8 +335,10 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   add_soft_impulses(system, ws.dynamics, dt, ws);
   if (input.ports) meter_ports(system, dt, state, ws, *input.ports);
   force_work(system, state, half, ws, result.energy);
+  coordinate_work(system, state, half, 0.5, ws, result.energy);
   add_changes(system, state, ws);  // u_E                         [MLG 18]
   force_work(system, state, half, ws, result.energy);
+  coordinate_work(system, state, half, -0.5, ws, result.energy);
   contact_work(input, state, ws, result.energy);
   joint_work(system, state, ws, result.energy);
   end_states(system, dt, state, ws);
@@ -330,7 +347,7 @@ StepResult moreau_step(const System& system, const StepInput& input, const StepO
   store_contacts(system, dt, state, ws);
   store_soft_contacts(system, ws, state);
   assembly::store_joints(system, dt, ws.joints.P, state);
-  advance_positions(state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
+  advance_positions(system, state, half);  // q_E = q_M + F u_E dt/2      [MLG 15]
   state.t = t_A + dt;
   if (ws.dynamics.n_active > 0 || !system.joints().empty())
     result.corrected = correct_positions(system, options, state, ws, result.energy);  // [LLG 3.3]

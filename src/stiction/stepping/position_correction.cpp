@@ -27,8 +27,9 @@ double violations(const System& system, const State& state, StepWorkspace& ws) {
   for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
     const auto index = static_cast<std::size_t>(ws.dynamics.active[i].contact);
     const model::Contact& contact = system.contacts()[index];
-    const double gap =
-        geometry::gap_near(contact.pair, pose(state, contact.a), pose(state, contact.b), ws.dynamics.anchors[index]);
+    const double gap = contact.coordinates < 0 ? geometry::gap_near(contact.pair, pose(state, contact.a),
+                                                                    pose(state, contact.b), ws.dynamics.anchors[index])
+                                               : gap_of(system.model(), contact, state, {});
     const model::ContactState& is = state.contacts[index];
     const bool hops =
         gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.equations.problem.offset[i])] <= ws.equations.hop[i];
@@ -47,7 +48,7 @@ constexpr double kPrintedInertia = 0.25;
 // W_N^T W_N of two contacts in that metric.
 double printed_coupling(const System& system, const dynamics::ContactTerms& i, const dynamics::ContactTerms& j) {
   const model::Contact &ci = system.contact(i.contact), &cj = system.contact(j.contact);
-  const double along = i.frame.n.dot(j.frame.n);
+  const double along = i.of_coordinates ? 0.0 : i.frame.n.dot(j.frame.n);
   const auto through = [&](double sign, const Vec3& w_i, const Vec3& w_j) {
     return sign * along + w_i.dot(w_j) / kPrintedInertia;
   };
@@ -172,6 +173,10 @@ void move(const System& system, Variant variant, const dynamics::ContactTerms& c
   const model::Contact& contact = system.contact(c.contact);
   const auto shift = [&](int body, double sign, const Vec3& w, const Vec3& iw) {
     const model::Body& b = system.body(body);
+    if (b.coordinates >= 0) {
+      const auto& placed = system.coordinates()[static_cast<std::size_t>(b.coordinates)];
+      return placed.move(body, lambda * (printed ? w / kPrintedInertia : iw), state);
+    }
     model::BodyState& s = state.bodies[static_cast<std::size_t>(body)];
     const Vec3 dx = (sign * (printed ? 1.0 : b.inverse_mass) * lambda) * c.frame.n;
     s.x += dx;

@@ -100,6 +100,10 @@ TooStiff too_stiff(const System& system, const State& state, double dt, const St
 double stored_energy(const System& system, const State& state, const StepWorkspace& ws) {
   double springs = dynamics::spring_energy(system, state);
   if (ws.elements.any()) springs += dynamics::element_energy(system, state);
+  if (!system.coordinates().empty()) {
+    const auto [kinetic, potential] = dynamics::coordinate_energy(system, state);
+    springs += kinetic + potential;
+  }
   return ws.dynamics.soft.empty() ? springs : springs + dynamics::compliant_energy(system, state);
 }
 

@@ -21,4 +21,10 @@ void add_element_work(const dynamics::ElementPower& power, double dt, StepEnergy
   energy.dampers -= dt * power.dissipated;
 }
 
+void add_coordinate_work(const dynamics::CoordinateWork& power, double dt, StepEnergy& energy) {
+  energy.input += dt * power.supplied;
+  energy.dampers -= dt * power.dissipated;
+  energy.method += dt * (power.forces - power.supplied + power.dissipated);
+}
+
 }  // namespace stiction::stepping

@@ -80,7 +80,8 @@ struct StepWorkspace {
   ElementStates elements;               // of users
   State foreseen;                       // Moreau's scheme: velocities at the midpoint, where forces depend on them
   std::vector<char> touched;            // per body: a closed contact acts on it
-  std::vector<geometry::Pose> start;    // of the bodies at the start of the step, for Variant::end
+  std::vector<geometry::Pose> start;    // of the bodies at the start of the step, for Variant::end,
+  State start_coordinates;              // and of systems in coordinates of programs
   std::vector<double> slip_lead;        // Variant::end: half the foreseen change of velocities that slip on
   std::vector<double> turning;          // Variant::end: of the tangential velocities
   std::vector<char> slides_on;          // per closed contact, for both
@@ -119,6 +120,9 @@ struct StepEnergy {
 // Work of user elements over dt: what is supplied is input, and what their stores give is the method's until it is
 // compared with what they store.
 void add_element_work(const dynamics::ElementPower& power, double dt, StepEnergy& energy);
+
+// The same of systems in coordinates of programs.
+void add_coordinate_work(const dynamics::CoordinateWork& power, double dt, StepEnergy& energy);
 
 struct ImpactCounts {
   bool reduced =

@@ -23,6 +23,7 @@ std::vector<bool> held_bodies(const model::Model& model) {
     }
   };
   hold_both(model.contacts());
+  for (std::size_t b = 0; b < held.size(); ++b) held[b] = held[b] || model.bodies()[b].coordinates >= 0;
   hold_both(model.springs());
   hold_both(model.torsion_springs());
   for (const model::ContactGroup& group : model.groups())

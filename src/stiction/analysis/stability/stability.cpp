@@ -66,7 +66,8 @@ const char* StabilityReport::verdict() const {
 StabilityReport stability_of(const scenario::Scenario& scenario, const StabilityOptions& options) {
   check_names(scenario.model, options.stationary.closed);
   if (!scenario.model.initial_state().z.empty())
-    throw core::InputError("elements of a program with states of their own are not part of a linearisation");
+    throw core::InputError(
+        "elements of a program with states of their own, and coordinates of programs, are not part of a linearisation");
   if (!(options.at >= 0.0 && std::isfinite(options.at)))
     throw core::InputError("--at: the time must be a number of seconds, not negative");
   simulation::RunOptions run = scenario.run;

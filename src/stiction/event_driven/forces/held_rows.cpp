@@ -128,6 +128,10 @@ void project(const System& system, const Mode& mode, State& state, AccelerationW
       smooth::add_joint_impulses(system, w.dynamics, w.joints, w.joints.lambda, of);
     }
     for (std::size_t b = 0; b < moves.size(); ++b) {
+      if (const int own = system.bodies()[b].coordinates; own >= 0) {
+        system.coordinates()[static_cast<std::size_t>(own)].move(static_cast<int>(b), moves[b].turn, state);
+        continue;
+      }
       state.bodies[b].x += moves[b].x;
       state.bodies[b].p = math::advanced(state.bodies[b].p, moves[b].turn, 1.0);
     }

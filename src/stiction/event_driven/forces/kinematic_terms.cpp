@@ -42,6 +42,7 @@ constexpr double kLeastSliding = 3e-6;
 double turning_rate(const System& system, const State& at, const ContactTerms& c, const double* gamma,
                     const AccelerationWorkspace& w) {
   const model::Contact& contact = system.contact(c.contact);
+  if (c.of_coordinates) return dynamics::coordinate_pace(system, at, contact);
   double rate = at.bodies[static_cast<std::size_t>(contact.a)].omega.norm();
   if (contact.b != model::kWorld) rate = std::max(rate, at.bodies[static_cast<std::size_t>(contact.b)].omega.norm());
   if (const double speed = sliding_speed(contact, at, c, gamma, w); speed > 0.0) {
@@ -80,6 +81,7 @@ void add_kinematic_terms(const System& system, const State& at, AccelerationWork
     if (k == 0) continue;
     w.moved.t = at.t + k * dt;
     smooth::move_on(at, k * dt, w.moved);
+    if (!system.coordinates().empty()) dynamics::advance_coordinates(system, at, k * dt, w.moved);
     dynamics::update_poses(system, w.moved, w.probe);
     const double weight = smooth::difference_weight(k) / dt;
     for (std::size_t i = 0; i < closed.size(); ++i) {
@@ -87,8 +89,9 @@ void add_kinematic_terms(const System& system, const State& at, AccelerationWork
       dynamics::activate(system, closed[i].contact, w.probe);
       const ContactTerms& c = w.probe.active[0];
       dynamics::relative_velocity(system, w.moved, c, gamma.data());
-      if (c.rows.friction > 1) turn(c.frame, closed[i].frame, gamma.data() + laws::T1);
-      if (c.rows.rolling > 1) turn(c.frame, closed[i].frame, gamma.data() + c.rows.first_rolling());
+      if (c.rows.friction > 1 && !c.of_coordinates) turn(c.frame, closed[i].frame, gamma.data() + laws::T1);
+      if (c.rows.rolling > 1 && !c.of_coordinates)
+        turn(c.frame, closed[i].frame, gamma.data() + c.rows.first_rolling());
       for (int r = 0; r < c.dim(); ++r)
         w.equations.problem.c[static_cast<std::size_t>(w.equations.problem.offset[i] + r)] +=
             weight * gamma[static_cast<std::size_t>(r)];

@@ -98,7 +98,8 @@ void Builder::shape(const std::string& body, const std::string& name, const geom
   require_name(name, "shape");
   const std::string full = body + "." + name;
   int index = body_place(body);
-  if (index < 0) index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
+  if (index < 0 || model_.bodies_[static_cast<std::size_t>(index)].coordinates >= 0)
+    index = require_body_or_world(model_.bodies_, body, {"shape", full, ""});
   if (shape_names_.contains(full)) refuse_twice("shape", full);
   std::visit([&](const auto& s) { core::check(s, "shape", full); }, shape);
   shape_names_.insert(full);
@@ -207,6 +208,35 @@ void Builder::user_element(const UserElementSpec& spec) {
   for (ElementPortSpec& port : from_centres.ports) port.point = from_centre(port.body, port.point);
   const PlacedElement& element = model_.user_elements_.emplace_back(make_user_element(model_, from_centres));
   for (const ElementState& state : element.states) model_.initial_.z.push_back(state.start);
+}
+
+// The bodies that carry its velocities have unit inertia, and no force moves them.
+void Builder::coordinates(const CoordinatesSpec& spec) {
+  const PlacedCoordinates placed = make_coordinates(model_, spec);
+  const int system = static_cast<int>(model_.coordinates_.size());
+  for (const ContactSpec& contact : spec.contacts) {
+    require_name(contact.name, "contact");
+    require_new_contact(contact.name, {"contact", contact.name, "name"});
+    KeptLaw kept;
+    const int number = static_cast<int>(&contact - spec.contacts.data());
+    add({make_coordinate_contact(placed, system, number, contact, kept)});
+    keep(kept);
+  }
+  for (const Coordinate& q : placed.coordinates) model_.initial_.z.push_back(q.start);
+  for (int b = 0; b < placed.bodies(); ++b) {
+    Body body{b == 0 ? spec.name : spec.name + ".more"};
+    body.inverse_mass = 0.0;
+    body.coordinates = system;
+    BodyState start;
+    for (std::size_t k = 3 * static_cast<std::size_t>(b);
+         k < placed.velocities.size() && k < 3 * static_cast<std::size_t>(b) + 3; ++k)
+      start.omega[static_cast<Eigen::Index>(k) - 3 * b] = placed.velocities[k].start;
+    body_places_.emplace(body.name, static_cast<int>(model_.bodies_.size()));
+    centres_.push_back(Vec3::Zero());
+    model_.bodies_.push_back(body);
+    model_.initial_.bodies.push_back(start);
+  }
+  model_.coordinates_.push_back(placed);
 }
 
 void Builder::add(const Joint& joint) {

@@ -9,6 +9,7 @@
 #include "stiction/model/build/force_spec.hpp"
 #include "stiction/model/build/joint_spec.hpp"
 #include "stiction/model/model.hpp"
+#include "stiction/model/user/coordinates_spec.hpp"
 #include "stiction/model/user/element_spec.hpp"
 
 namespace stiction::model {
@@ -40,6 +41,7 @@ class Builder {
   void torsion_spring(const TorsionSpringSpec& spec);
   void user_force(std::shared_ptr<const UserForce> force);
   void user_element(const UserElementSpec& spec);
+  void coordinates(const CoordinatesSpec& spec);
   void joint(const JointSpec& spec);
   void drive(const DriveSpec& spec);
   void start(const std::string& body, const BodyState& motion);  // in place of that of its spec

@@ -65,6 +65,9 @@ template <class Bodies>
 int require_body(const Bodies& bodies, const std::string& body, core::Subject about) {
   const int index = find(bodies, body);
   if (index < 0) refuse(std::move(about), "there is no body '{}'{}", body, core::did_you_mean(body, names(bodies)));
+  if (bodies[static_cast<std::size_t>(index)].coordinates >= 0)
+    refuse(std::move(about),
+           "'{}' is a system in coordinates of its own: it has no places for shapes, joints or forces", body);
   return index;
 }
 template <class Bodies>

@@ -9,7 +9,7 @@ namespace stiction::model {
 
 struct ContactSpec {
   std::string name;
-  std::string first, second;  // shapes, "<body>.<shape>" or "world.<shape>"
+  std::string first{}, second{};  // shapes, "<body>.<shape>" or "world.<shape>"
   laws::ContactLaw law{};
   laws::CoefficientPoints mu_table{};     // the points of a CoefficientTable, copied into the model
   std::string axis_of{};                  // "world" or one of the two bodies: where `axis` is fixed; empty: the world

@@ -210,7 +210,7 @@ std::vector<Contact> make_contact(const Model& model, const ContactSpec& spec, K
 }
 
 double relative_overlap(const Contact& contact, const State& state, const ContactState& is) {
-  if (!(is.gap < 0.0) || laws::compliant(contact.law.compliance) ||
+  if (!(is.gap < 0.0) || laws::compliant(contact.law.compliance) || contact.coordinates >= 0 ||
       std::holds_alternative<geometry::JointAxis>(contact.pair))
     return 0.0;
   return relative_miss(contact, state, is);
@@ -245,9 +245,9 @@ void start_contact(const Model& model, const Contact& contact, State& state, Con
     is.anchor = geometry::first_anchor(contact.pair, pose(state, contact.a), pose(state, contact.b));
   // Until a force is known, the weight of the first body.
   is.anchor.load = model.bodies()[static_cast<std::size_t>(contact.a)].mass * model.gravity().norm();
-  is.gap = geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), is.anchor);
+  is.gap = gap_of(model, contact, state, is.anchor);
   check_overlap(model, contact, is.gap);
-  if (contact.law.normal.bilateral) check_touching(model, contact, state, is);
+  if (contact.law.normal.bilateral && contact.coordinates < 0) check_touching(model, contact, state, is);
   is.persists = std::abs(is.gap) <= kTouching || contact.law.normal.bilateral;  // friction of a joint: always
 }
 

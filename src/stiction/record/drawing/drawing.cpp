@@ -21,7 +21,9 @@ DrawingJson drawn_list(const math::Vec3& v) {
 // A floor that nothing touches would only hide the rest.
 bool touches_world(const model::Model& model) {
   for (const model::Contact& contact : model.contacts())
-    if (contact.b == model::kWorld && !std::holds_alternative<geometry::JointAxis>(contact.pair)) return true;
+    if (contact.b == model::kWorld && contact.coordinates < 0 &&
+        !std::holds_alternative<geometry::JointAxis>(contact.pair))
+      return true;
   const auto in_world = [&](int shape) {
     return model.shapes()[static_cast<std::size_t>(shape)].body == model::kWorld;
   };

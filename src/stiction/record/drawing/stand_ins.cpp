@@ -112,6 +112,7 @@ nlohmann::ordered_json drawn_json(const std::string& name, const std::string& bo
 
 void add_stand_ins(const model::Model& model, nlohmann::ordered_json& shapes) {
   for (int body = 0; body < static_cast<int>(model.bodies().size()); ++body) {
+    if (model.bodies()[static_cast<std::size_t>(body)].coordinates >= 0) continue;
     const auto is_of = [&](const auto& part) { return part.body == body; };
     if (std::ranges::any_of(model.drawn(), is_of)) continue;
     const std::string name = drawn_body(model, body);

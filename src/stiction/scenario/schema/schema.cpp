@@ -123,7 +123,7 @@ std::vector<Section> general_sections() {
          kAny,
          "",
          "parts that are code of the program that wrote this file, `contact.<name>`, `shape.<body>.<name>`, "
-         "`force.<name>`, `element.<name>` or `joint.<name>`: only that program can run it",
+         "`force.<name>`, `element.<name>`, `joint.<name>` or `coordinates.<name>`: only that program can run it",
          {},
          false},
         list("include", Kind::texts, kAny,

@@ -29,6 +29,10 @@ void stop(Simulation& run) {
 }
 
 void require_rest(const model::Model& model) {
+  if (!model.coordinates().empty())
+    throw core::InputError(fmt::format("'{}' is a system in coordinates of its own, which world.settle does not move",
+                                       model.coordinates().front().name),
+                           {"world", "", "settle"});
   for (std::size_t i = 0; i < model.bodies().size(); ++i) {
     const model::BodyState& b = model.initial_state().bodies[i];
     if (b.v != Vec3::Zero() || b.omega != Vec3::Zero())

@@ -33,7 +33,7 @@ double relative_distance(const model::System& system, const model::State& a, con
   for (std::size_t i = 0; i < a.bodies.size(); ++i) {
     const model::BodyState &s = a.bodies[i], &t = b.bodies[i];
     const model::Body& body = system.bodies()[i];
-    const double length = std::sqrt(0.5 * body.inertia.trace() * body.inverse_mass);
+    const double length = body.coordinates < 0 ? std::sqrt(0.5 * body.inertia.trace() * body.inverse_mass) : 1.0;
     const double speed = t.v.norm() + length * t.omega.norm() + std::sqrt(system.gravity().norm() * length);
     const double turn = 2.0 * std::min((s.p.coeffs() - t.p.coeffs()).norm(), (s.p.coeffs() + t.p.coeffs()).norm());
     const double move = std::max((s.x - t.x).norm() / length, turn);
@@ -41,6 +41,12 @@ double relative_distance(const model::System& system, const model::State& a, con
     largest = std::max({largest, move, rate > 0.0 ? rate / speed : 0.0});
     if (std::isnan(move + rate)) return HUGE_VAL;
   }
+  for (const model::PlacedCoordinates& placed : system.coordinates())
+    for (std::size_t k = 0; k < placed.coordinates.size(); ++k) {
+      const double x = placed.q(a)[k], y = placed.q(b)[k];
+      if (std::isnan(x + y)) return HUGE_VAL;
+      largest = std::max(largest, std::abs(x - y) / std::max(placed.coordinates[k].scale, std::abs(y)));
+    }
   for (const model::PlacedElement& element : system.user_elements())
     for (std::size_t s = 0; s < element.states.size(); ++s) {
       const double x = a.z[element.first_state + s], y = b.z[element.first_state + s];
@@ -80,7 +86,7 @@ double time_of_touch(const model::System& system, const model::State& before, co
   const double dt = after.t - before.t;
   const auto gap = [&](const model::State& state, std::size_t i) {
     const model::Contact& contact = system.contacts()[i];
-    return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
+    return gap_of(system.model(), contact, state, state.contacts[i].anchor);
   };
   const auto was_open = [&](const model::Event& event) {
     for (std::size_t i = 0; i < before.contacts.size(); ++i) {

@@ -9,7 +9,7 @@ namespace {
 
 double gap_of(const System& system, const State& state, std::size_t i) {
   const model::Contact& contact = system.contacts()[i];
-  return geometry::gap(contact.pair, pose(state, contact.a), pose(state, contact.b), state.contacts[i].anchor);
+  return gap_of(system.model(), contact, state, state.contacts[i].anchor);
 }
 
 // An open contact whose closing is an impact.

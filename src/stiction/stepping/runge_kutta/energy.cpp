@@ -60,6 +60,7 @@ void stage_joint_work(const System& system, double weight, const Stage& stage, c
 // moves the bodies by v, not by its mean: what these leave is the method's.
 void stage_force_work(const System& system, double weight, const Stage& stage, const State& mean, StepEnergy& energy) {
   for (std::size_t b = 0; b < mean.bodies.size(); ++b) {
+    if (system.bodies()[b].coordinates >= 0) continue;
     const dynamics::BodyTerms& terms = stage.dynamics.bodies[b];
     const Vec3 weight_force = system.bodies()[b].mass * system.gravity();
     const Vec3 &v = mean.bodies[b].v, &omega = mean.bodies[b].omega;
@@ -73,6 +74,11 @@ void stage_force_work(const System& system, double weight, const Stage& stage, c
   energy.dampers += weight * viscous;
   if (!system.user_elements().empty())
     add_element_work(dynamics::element_power(system, mean, stage.dynamics), weight, energy);
+  if (system.coordinates().empty()) return;
+  add_coordinate_work(dynamics::coordinate_power(system, mean, stage.dynamics), weight, energy);
+  energy.method -=
+      weight * dynamics::coordinate_product(
+                   system, mean, [&](std::size_t b) -> Vec3 { return stage.k[b].tail<3>(); }, stage.dynamics);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ MoreauStagesStep::MoreauStagesStep(const System& system, const StepOptions& opti
     : OneStep(system, options), start_(like), at_(like) {
   for (auto* q : {&q_A_, &F_, &F_sum_}) q->assign(like.bodies.size(), Position::Zero());
   for (auto* u : {&u_A_, &u_, &a_, &a_sum_}) u->assign(like.bodies.size(), Velocity::Zero());
-  for (auto* z : {&z_, &zeta_, &zeta_sum_}) z->assign(like.z.size(), 0.0);
+  for (auto* z : {&z_, &zeta_, &zeta_sum_, &q_rates_}) z->assign(like.z.size(), 0.0);
   contacts_changed(like);
 }
 
@@ -38,10 +38,11 @@ void MoreauStagesStep::enter_stage(double ahead) {
   for (std::size_t b = 0; b < q_A_.size(); ++b) {
     const Position q = q_A_[b] + ahead * F_[b];
     u_[b] = u_A_[b] + ahead * a_[b];
-    F_[b] = assembly::kinematic_rate(q, u_[b]);
+    F_[b] = assembly::kinematic_rate(system_.bodies()[b], q, u_[b]);
     at_.bodies[b] = body_at(q, u_[b]);
   }
   for (std::size_t k = 0; k < z_.size(); ++k) at_.z[k] = z_[k] = start_.z[k] + ahead * zeta_[k];
+  if (!system_.coordinates().empty()) dynamics::coordinate_rates(system_, at_, q_rates_);
 }
 
 void MoreauStagesStep::leave_stage(double weight, const StepInput& input, const StepResult& stage, StepResult& sum) {
@@ -54,8 +55,10 @@ void MoreauStagesStep::leave_stage(double weight, const StepInput& input, const 
   }
   for (std::size_t k = 0; k < z_.size(); ++k) {
     zeta_[k] = (at_.z[k] - z_[k]) / input.dt;
-    zeta_sum_[k] += weight * zeta_[k];
   }
+  for (const model::PlacedCoordinates& placed : system_.coordinates())  // positions, like F_ of the bodies
+    std::ranges::copy(placed.q(q_rates_), placed.q(zeta_).begin());
+  for (std::size_t k = 0; k < z_.size(); ++k) zeta_sum_[k] += weight * zeta_[k];
   for (std::size_t i = 0; i < P_.size(); ++i)
     for (std::size_t k = 0; k < P_[i].size(); ++k) P_[i][k] += weight * at_.contacts[i].P[k];
   const auto closed = ws_.dynamics.contacts();

@@ -29,7 +29,8 @@ class MoreauStagesStep final : public OneStep {
   State start_, at_;
   std::vector<Position> q_A_, F_, F_sum_;
   std::vector<Velocity> u_A_, u_, a_, a_sum_;
-  std::vector<double> z_, zeta_, zeta_sum_;                // states of user elements
+  std::vector<double> z_, zeta_, zeta_sum_;                // states of user elements,
+  std::vector<double> q_rates_;                            // and coordinates of programs: q' at the stage
   std::vector<std::array<double, laws::kMaxChannels>> P_;  // per contact
   std::vector<model::Work> work_;
   std::vector<double> P_B_;  // of joints, by rows

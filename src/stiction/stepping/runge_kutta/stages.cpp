@@ -52,6 +52,23 @@ void foresee_element_states(const System& system, const Tableau& T, double h, st
   w.at.z = stage.z;
 }
 
+// Q_i = q_A + h sum_j a_ij q'_j of systems in coordinates of programs, like the positions of bodies.
+void foresee_coordinates(const System& system, const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
+  Stage& stage = w.stages[i];
+  w.at.z = stage.z;
+  dynamics::coordinate_rates(system, w.at, stage.zeta);
+  for (const model::PlacedCoordinates& placed : system.coordinates())
+    for (std::size_t k = placed.first_state; k < placed.first_state + placed.coordinates.size(); ++k) {
+      double z = w.start.z[k] + h * T.Q[i][i] * (stage.zeta[k] - stage.zeta_old[k]);
+      for (std::size_t j = 0; j < T.stages; ++j) {
+        z += h * T.A[i][j] * w.stages[j].zeta_old[k];
+        if (j < i) z += h * T.Q[i][j] * (w.stages[j].zeta[k] - w.stages[j].zeta_old[k]);
+      }
+      stage.z[k] = z;
+    }
+  w.at.z = stage.z;
+}
+
 // Poses, W, chi and h at the stage's predicted position and velocity.
 void evaluate(const System& system, const Tableau& T, double h, std::size_t i, StepWorkspace& ws, StageWorkspace& w,
               Norms& norms) {
@@ -61,13 +78,25 @@ void evaluate(const System& system, const Tableau& T, double h, std::size_t i, S
     w.at.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), stage.u[b].head<3>(),
                       stage.u[b].tail<3>()};
   }
+  if (!system.coordinates().empty()) foresee_coordinates(system, T, h, i, w);
   dynamics::update_poses(system, w.at, stage.dynamics);
   if (ws.elements.any()) foresee_element_states(system, T, h, i, norms, ws, w);
   dynamics::update_joints(system, w.at, stage.dynamics);
   stage.dynamics.n_active = 0;
   for (int contact : w.index_set) dynamics::activate(system, contact, stage.dynamics);
   dynamics::update_forces(system, w.at, stage.dynamics);
-  stage.zeta = stage.dynamics.elements.rates;
+  for (const model::PlacedElement& element : system.user_elements())
+    std::copy_n(stage.dynamics.elements.rates.begin() + static_cast<std::ptrdiff_t>(element.first_state),
+                element.states.size(), stage.zeta.begin() + static_cast<std::ptrdiff_t>(element.first_state));
+}
+
+// Their rates at the velocities that the stage has come to.
+void leave_coordinates(const System& system, std::size_t i, StageWorkspace& w) {
+  if (system.coordinates().empty()) return;
+  Stage& stage = w.stages[i];
+  for (std::size_t b = 0; b < stage.u.size(); ++b) w.at.bodies[b].omega = stage.u[b].tail<3>();
+  w.at.z = stage.z;
+  dynamics::coordinate_rates(system, w.at, stage.zeta);
 }
 
 Velocity smooth_acceleration(const model::Body& body, const dynamics::BodyTerms& terms) {
@@ -93,6 +122,7 @@ void add_accelerations(const System& system, const dynamics::Workspace& dynamics
 // poses, W and h of the start in ws.dynamics.
 void guess_stages(const System& system, const Tableau& T, double h, StepWorkspace& ws, StageWorkspace& w) {
   Stage& first = w.stages.front();
+  if (!system.coordinates().empty()) dynamics::coordinate_rates(system, w.start, ws.dynamics.elements.rates);
   const auto size = static_cast<std::size_t>(ws.equations.problem.size());
   first.lambda.assign(size, 0.0);
   first.hint.clear();
@@ -123,10 +153,11 @@ void guess_stages(const System& system, const Tableau& T, double h, StepWorkspac
       stage.k = first.k;
     }
     for (std::size_t b = 0; b < stage.q.size(); ++b) {
-      const Position middle = w.q_A[b] + 0.5 * dt * kinematic_rate(w.q_A[b], w.u_A[b]);
+      const model::Body& body = system.bodies()[b];
+      const Position middle = w.q_A[b] + 0.5 * dt * kinematic_rate(body, w.q_A[b], w.u_A[b]);
       stage.u[b] = w.u_A[b] + dt * stage.k[b];
-      stage.q[b] = w.q_A[b] + dt * kinematic_rate(middle, w.u_A[b] + 0.5 * dt * stage.k[b]);
-      stage.F[b] = kinematic_rate(stage.q[b], stage.u[b]);
+      stage.q[b] = w.q_A[b] + dt * kinematic_rate(body, middle, w.u_A[b] + 0.5 * dt * stage.k[b]);
+      stage.F[b] = kinematic_rate(body, stage.q[b], stage.u[b]);
     }
     stage.zeta = ws.dynamics.elements.rates;
     for (std::size_t n = 0; n < stage.zeta.size(); ++n) stage.z[n] = w.start.z[n] + dt * stage.zeta[n];
@@ -134,7 +165,7 @@ void guess_stages(const System& system, const Tableau& T, double h, StepWorkspac
 }
 
 // U_i and Q_i from the rates of the last sweep, those of earlier stages replaced by the new ones.
-void foresee(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
+void foresee(const System& system, const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
   Stage& stage = w.stages[i];
   for (std::size_t b = 0; b < w.q_A.size(); ++b) {
     Velocity u = w.u_A[b];
@@ -148,7 +179,7 @@ void foresee(const Tableau& T, double h, std::size_t i, StageWorkspace& w) {
       q += h * T.Q[i][j] * (other.F[b] - other.F_old[b]);
     }
     stage.u[b] = u;
-    stage.q[b] = q + h * T.Q[i][i] * (kinematic_rate(stage.q[b], u) - stage.F_old[b]);
+    stage.q[b] = q + h * T.Q[i][i] * (kinematic_rate(system.bodies()[b], stage.q[b], u) - stage.F_old[b]);
   }
 }
 
@@ -193,7 +224,7 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
                              const solvers::Options& options, StepWorkspace& ws, StageWorkspace& w, Norms& norms) {
   Stage& stage = w.stages[i];
   const double dt = h * T.Q[i][i];
-  foresee(T, h, i, w);
+  foresee(system, T, h, i, w);
   w.at.t = w.start.t + T.c[i] * h;
   evaluate(system, T, h, i, ws, w, norms);
   double smooth = 0.0, change = 0.0, velocity = 0.0;
@@ -209,10 +240,11 @@ solvers::Summary solve_stage(const System& system, const Tableau& T, double h, d
   for (std::size_t b = 0; b < stage.k.size(); ++b) {
     const Velocity du = dt * (stage.k[b] - stage.k_old[b]);
     stage.u[b] += du;
-    stage.F[b] = kinematic_rate(stage.q[b], stage.u[b]);
+    stage.F[b] = kinematic_rate(system.bodies()[b], stage.q[b], stage.u[b]);
     change += squared_norm(system.bodies()[b], du);
     velocity += squared_norm(system.bodies()[b], stage.u[b]);
   }
+  leave_coordinates(system, i, w);
   norms = {std::max(norms.change, change), std::max(norms.velocity, velocity), std::max(norms.smooth, smooth),
            norms.states};
   if (!std::isfinite(change + velocity)) summary.stop = solvers::Stop::not_finite;

@@ -77,14 +77,14 @@ void evaluate_start(const System& system, const StepInput& input, StepWorkspace&
 
 // u_E = U_s, z_E = z_A + h sum b_i zeta_i and q_E = q_A + h sum b_i F(Q_i) U_i, with U_i anew from the final k: sums
 // that the audit can rely on, whatever error the sweeps left.
-void end_motion(const Tableau& T, double h, State& state, StageWorkspace& w) {
+void end_motion(const System& system, const Tableau& T, double h, State& state, StageWorkspace& w) {
   for (std::size_t b = 0; b < state.bodies.size(); ++b) {
     Position q = w.q_A[b];
     for (std::size_t i = 0; i < T.stages; ++i) {
       Velocity u = w.u_A[b];
       for (std::size_t j = 0; j < T.stages; ++j) u += h * T.A[i][j] * w.stages[j].k[b];
       w.stages[i].u[b] = u;
-      q += h * T.b[i] * assembly::kinematic_rate(w.stages[i].q[b], u);
+      q += h * T.b[i] * assembly::kinematic_rate(system.bodies()[b], w.stages[i].q[b], u);
     }
     const Velocity& u = w.stages.back().u[b];
     state.bodies[b] = {q.head<3>(), math::normalised({q[3], q[4], q[5], q[6]}), u.head<3>(), u.tail<3>()};
@@ -149,7 +149,7 @@ bool try_step(const System& system, const Tableau& T, const StepInput& input, co
     result.solver = stages.solver;
     result.solver.iterations += iterations;
     if (stages.failed) return false;
-    end_motion(T, h, state, w);
+    end_motion(system, T, h, state, w);
     audit_stages(system, T, input, ws, w, result.energy);
     end_contacts(system, T, h, state, ws, w);
     double work = 0.0;
