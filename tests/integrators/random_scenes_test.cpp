@@ -124,6 +124,25 @@ TEST(RandomScenes, ForcesElsewhere) {
   expect_no_fallback({1054, 2617, 3538, 5669});
 }
 
+// A light ball passes on the weight of a heavy one: impulses measured by what the light one could hold took 250 000
+// short steps, and so did a Jacobian by differences across the end of a flat part of the law.
+TEST(RandomScenes, WeightThroughALightBody) {
+  const model::Model model = SmallScene(2706).build();
+  Simulation simulation(model, event_driven(0.4, 1e-3, 1e-11));
+  EXPECT_LE(run_scene(simulation, 2706).gain, 1e-9);
+  const integration::Statistics& counts = simulation.statistics();
+  EXPECT_EQ(counts.fallback_steps + counts.unconverged_steps, 0);
+  EXPECT_LE(counts.steps + counts.rejected_steps, 5000);
+}
+// Slip whose forces grow without bound: a contact opens there, or velocities jump, however little.
+TEST(RandomScenes, SlipIntoASingularity) {
+  expect_no_fallback({1702, 1988, 3554, 4816});
+}
+// Impacts that 1000 iterations solve to 1.6e-10, and forces at the edge of their sets under a heavy ball.
+TEST(RandomScenes, ForcesAtTheEdge) {
+  expect_no_fallback({858, 1360, 5557});
+}
+
 TEST(RandomScenes, RungeKutta) {
   const Tally tally = run_scenes(runge_kutta(4, 0.4, 1e-3), std::min(scenes(30), 300u));
   EXPECT_LE(tally.gain, 1e-9) << "scene " << tally.gain_seed;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "stiction/event_driven/forces/held_rows.hpp"
 #include "stiction/stepping/booking.hpp"
@@ -19,7 +20,8 @@ Course::Course(const System& s, const EventOptions& o, bool metered, const State
       front(s),
       t_rest(s.contacts().size(), kNever),
       before(s.contacts().size(), model::ContactStatus::open),
-      forces_now(s.contacts().size()) {
+      forces_now(s.contacts().size()),
+      before_step_(start) {
   impact_options_.solver = o.solver;
   impact_options_.solver.tolerance = std::min(o.solver.tolerance, 1e-12);
   impact_options_.gap_tolerance = o.gap_tolerance;
@@ -163,13 +165,29 @@ void Course::press(std::span<const int> changing) {
   }
 }
 
+// Where the solver does not reach its limit, it is asked again for what the tolerance requires, and for longer.
+stepping::StepResult Course::solve_moreau(const stepping::StepInput& input) {
+  constexpr int kLonger = 5;
+  before_step_ = state;
+  std::optional<integration::Ports> ports;
+  if (input.ports) ports = *input.ports;
+  stepping::StepResult result = stepping::moreau_step(system, input, impact_options_, state, impacts);
+  if (result.solver.residual <= options.solver.tolerance) return result;
+  stepping::StepOptions longer = impact_options_;
+  longer.solver.tolerance = options.solver.tolerance;
+  longer.solver.max_iterations *= kLonger;
+  state = before_step_;
+  if (ports) *input.ports = *ports;
+  return stepping::moreau_step(system, input, longer, state, impacts);
+}
+
 void Course::moreau(const stepping::StepInput& input) {
-  if (!motion.map.meter) return book(stepping::moreau_step(system, input, impact_options_, state, impacts));
+  if (!motion.map.meter) return book(solve_moreau(input));
   integration::Ports& passed = motion.map.meter->passed;
   const double stored = dynamics::energy(system, state).potential + passed.from_stores();
   stepping::StepInput metered = input;
   metered.ports = &passed;
-  book(stepping::moreau_step(system, metered, impact_options_, state, impacts));
+  book(solve_moreau(metered));
   passed.moved += dynamics::energy(system, state).potential + passed.from_stores() - stored;
 }
 

@@ -10,8 +10,9 @@
 namespace stiction::event_driven {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
-inline constexpr double kNoSolution =
-    1e-6;  // residual of an inclusion without an admissible force: it could add energy
+// Residual of an inclusion without an admissible force. Forces that miss by more are no solution: they could add
+// energy, and motion that came to the end of all solutions would go on with what no law admits.
+inline constexpr double kNoSolution = 1e-9;
 
 struct EventOptions {
   solvers::Options solver;
@@ -79,12 +80,14 @@ struct Course {
   bool no_force = false;  // is admissible at the front (Painleve), or found by the solver
 
  private:
+  stepping::StepResult solve_moreau(const stepping::StepInput& input);
   void book(const stepping::StepResult& result);
   double approach(std::size_t contact);  // gamma_N at the front
   void take_laws();
   double book_catch();
 
   stepping::StepOptions impact_options_;
+  State before_step_;  // scratch
 };
 
 }  // namespace stiction::event_driven

@@ -168,7 +168,7 @@ double EventDrivenIntegrator::longest_step() {
   return std::max(h, 4e-16 * std::max(1.0, std::abs(front.t)));
 }
 
-// Where no force lets the motion continue, an impact without collision may.
+// Where no force lets the motion continue, an impact without collision may, or forces far from the present ones.
 bool EventDrivenIntegrator::jump() {
   course_.no_force = false;
   if (!jam(course_)) return false;
@@ -263,7 +263,7 @@ Outcome EventDrivenIntegrator::advance(double t_E, State& state, Ledger& ledger)
         output(course_.front.t, state);
         return {lost_points, t_A, lost_, true};
       }
-      if (course_.no_force && !stuck(steps) && jump()) continue;
+      if (!course_.broken_face && !stuck(steps) && jump()) continue;
       if (++fallbacks > kMostFallbacks) {
         output(course_.front.t, state);
         return {too_fast, course_.front.t};

@@ -129,29 +129,73 @@ double largest(const problem::ContactProblem& problem, const std::vector<double>
   return out;
 }
 
+// How the motion continues where no forces near the present ones let it: by a jump, or with forces far from them.
+enum class Way { none, jump, forces };
+
 // Impulses P with -(G P + gamma) in N_C(P) other than zero, which solves it too where nothing approaches: the limit of
-// those of ever shorter times in which the free accelerations act. False if that limit is zero.
-bool find_jam(Course& course, problem::Impulses& impulses) {
+// those of ever shorter times in which the free accelerations act. Where that limit is zero and impulses are in
+// proportion to the time, there are forces.
+Way find_way(Course& course, problem::Impulses& impulses) {
   constexpr std::array<double, 3> kShares{1e-6, 1e-4, 1e-2};  // of the speed, that the accelerations give
-  constexpr double kJump = 1e-6;                              // of the speed: less is none
+  constexpr double kJump = 1e-12;                             // of the speed: less is none
+  constexpr double kShorter = 0.1, kAlike = 1e-3;             // forces do not depend on the time
   constexpr int kIterations = 200;
   problem::ContactProblem problem = course.evaluate_front().equations.problem;
-  const std::vector<double>&acceleration = course.w.equations.problem.c, &gamma = course.w.equations.gamma_A;
+  const std::vector<laws::ContactLaw> over_one_second = problem.laws;
+  const std::vector<double> acceleration = problem.c, gamma = course.w.equations.gamma_A;
   const double speed = largest(problem, gamma), rate = largest(problem, acceleration);
-  if (!(speed > 0.0 && rate > 0.0)) return false;
+  if (!(speed > 0.0 && rate > 0.0)) return Way::none;
   const auto solved = [&](double time) {
     for (std::size_t k = 0; k < gamma.size(); ++k) problem.c[k] = gamma[k] + time * acceleration[k];
+    for (std::size_t i = 0; i < problem.laws.size(); ++i) {
+      problem.laws[i] = over_one_second[i];
+      problem.laws[i].to_impulses(time);
+    }
     return solve_closely(problem, course.options.solver, kIterations, impulses, course.w).converged();
   };
   for (double share : kShares) {
     impulses.P.assign(gamma.size(), 0.0);
     impulses.hint.assign(problem.laws.size(), 0.0);
     impulses.status.assign(problem.laws.size(), model::ContactStatus::stick);
-    if (!solved(share * speed / rate) || !solved(0.0)) continue;
-    std::vector<double> jump = course.w.solver.xi;
-    for (std::size_t k = 0; k < gamma.size(); ++k) jump[k] -= gamma[k];
-    if (largest(problem, jump) > kJump * speed) return true;
+    const double time = share * speed / rate;
+    if (!solved(time)) continue;
+    std::vector<double> forces = impulses.P;
+    for (double& f : forces) f /= time;
+    if (solved(0.0)) {
+      std::vector<double> jump = course.w.solver.xi;
+      for (std::size_t k = 0; k < gamma.size(); ++k) jump[k] -= gamma[k];
+      if (largest(problem, jump) > kJump * speed) return Way::jump;
+    }
+    for (std::size_t k = 0; k < forces.size(); ++k) impulses.P[k] = kShorter * time * forces[k];
+    if (!solved(kShorter * time)) continue;
+    double most = 0.0, change = 0.0;
+    for (std::size_t k = 0; k < forces.size(); ++k) {
+      impulses.P[k] /= kShorter * time;
+      most = std::max(most, std::abs(impulses.P[k]));
+      change = std::max(change, std::abs(impulses.P[k] - forces[k]));
+    }
+    if (change <= kAlike * most) return Way::forces;
   }
+  return Way::none;
+}
+
+// Goes on with these forces, if they change what holds.
+bool take_forces(Course& course, const problem::Impulses& forces) {
+  const auto same = [](const ContactMode& a, const ContactMode& b) {
+    return a.closed == b.closed && a.pulled == b.pulled && a.hold == b.hold;
+  };
+  const Mode before = course.front.mode;
+  const BlockForces forces_before = course.front.forces;
+  for (std::size_t i = 0; i < course.w.dynamics.contacts().size(); ++i) {
+    const auto contact = static_cast<std::size_t>(course.w.dynamics.active[i].contact);
+    const auto at = static_cast<std::size_t>(course.w.equations.problem.offset[i]);
+    for (int k = 0; k < course.w.equations.problem.dim(static_cast<int>(i)); ++k)
+      course.front.forces[contact][static_cast<std::size_t>(k)] = forces.P[at + static_cast<std::size_t>(k)];
+  }
+  decide(course);
+  if (!course.no_force && !std::equal(before.begin(), before.end(), course.front.mode.begin(), same)) return true;
+  course.no_force = false;
+  course.front.forces = forces_before;
   return false;
 }
 
@@ -164,7 +208,9 @@ void impact(Course& course, const std::vector<int>& touching) {
 
 bool jam(Course& course) {
   problem::Impulses impulses;
-  if (!find_jam(course, impulses)) return false;
+  const Way way = find_way(course, impulses);
+  if (way == Way::none) return false;
+  if (way == Way::forces) return take_forces(course, impulses);
   begin_impact(course);
   for (std::size_t i = 0; i < course.w.dynamics.contacts().size(); ++i) {
     const dynamics::ContactTerms& c = course.w.dynamics.active[i];

@@ -120,7 +120,8 @@ bool SmoothMotion::step(const Front& front, double h) {
 }
 
 void SmoothMotion::begin_implicit(const Front& front, Turning of_jacobian) {
-  const double change = std::clamp(1e-6 * slowest_slip(front), 1e-11, 1e-7);
+  constexpr double kLeast = 1e-13, kMost = 1e-11;  // of the speed: rounding; where forces are stiffest
+  const double change = std::clamp(1e-4 * slowest_slip(front), kLeast, kMost);
   Rate f(*this, front, of_jacobian);
   radau_.begin(f, front.scales, t_0_, y_0_, dy_0_, change);
 }

@@ -91,9 +91,16 @@ double CoordinateMap::body_errors(const Coordinates& errors, const Coordinates& 
   return largest;
 }
 
-double CoordinateMap::contact_error(std::size_t i, const Coordinates& errors, const Scales& scales,
-                                    double tolerance) const {
-  const double *e = contact(errors, i).P, P = contacts_[i].mass * scales.speed[contacts_[i].body];
+// What a contact has passed on so far may be far more than its first body could hold: a light ball that carries a heavy
+// one. It counts up to the momentum of all bodies.
+double CoordinateMap::contact_error(std::size_t i, const Coordinates& errors, const Coordinates& y_0,
+                                    const Scales& scales, double tolerance) const {
+  const double *e = contact(errors, i).P, *passed = contact(y_0, i).P;
+  double all = 0.0;
+  for (std::size_t b = 0; b < bodies_; ++b) all += system_.bodies()[b].mass * scales.speed[b];
+  double P = 0.0;
+  for (int k = 0; k <= laws::T2; ++k) P = std::max(P, std::abs(passed[k]));
+  P = std::max(contacts_[i].mass * scales.speed[contacts_[i].body], std::min(P, all));
   double largest = 0.0;
   for (int k = 0; k <= laws::T2; ++k) largest = std::max(largest, error_share(e[k], tolerance, P, P));
   return largest;

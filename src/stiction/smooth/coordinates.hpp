@@ -62,21 +62,22 @@ class CoordinateMap {
   std::optional<PortMeter> meter;
 
   // Errors e of places relative to the radius of gyration, of angles to 1, of velocities to the largest so far, of
-  // states of elements to their scale or what they are, of impulses of closed contacts to mass times that: all alike,
-  // the largest counts. At most 1 is within the tolerance.
+  // states of elements to their scale or what they are, of impulses of closed contacts to mass times that or, up to the
+  // momentum of all bodies, to what they are: all alike, the largest counts. At most 1 is within the tolerance.
   template <class Closed>
   [[nodiscard]] double error(const Coordinates& e, const Coordinates& y, const Scales& scales, Closed&& closed,
                              double tolerance) const {
     double largest = body_errors(e, y, scales, tolerance);
     for (std::size_t i = 0; i < contacts_.size(); ++i)
-      if (closed(i)) largest = std::max(largest, contact_error(i, e, scales, tolerance));
+      if (closed(i)) largest = std::max(largest, contact_error(i, e, y, scales, tolerance));
     return largest;
   }
 
  private:
   [[nodiscard]] double body_errors(const Coordinates& e, const Coordinates& y, const Scales& scales,
                                    double tolerance) const;
-  [[nodiscard]] double contact_error(std::size_t i, const Coordinates& e, const Scales& scales, double tolerance) const;
+  [[nodiscard]] double contact_error(std::size_t i, const Coordinates& e, const Coordinates& y, const Scales& scales,
+                                     double tolerance) const;
 
   System system_;
   std::size_t bodies_, states_, size_, further_;

@@ -50,6 +50,23 @@ double row_change(const AccelerationWorkspace& w, std::size_t i, int k) {
   return G_kk > 0.0 ? change / std::sqrt(G_kk) : 0.0;
 }
 
+// The residual that rounding alone leaves: large forces cancel on a light body between heavy ones.
+double rounding_residual(const AccelerationWorkspace& w) {
+  constexpr double kRounding = 4e-15;  // of the largest sum of terms: some 20 roundings
+  double largest = 0.0;
+  for (int i = 0; i < w.problem.contacts(); ++i) {
+    double sum = 0.0;
+    for (const auto& block : w.problem.G.row(i))
+      for (int l = 0; l < block.columns; ++l)
+        sum += std::abs(
+            w.problem.G.values(block)[l] *
+            w.forces.P[static_cast<std::size_t>(w.problem.offset[static_cast<std::size_t>(block.column)] + l)]);
+    largest = std::max(largest, sum);
+  }
+  const double scale = problem::velocity_scale(w.problem);
+  return scale > 0.0 ? kRounding * largest / scale : 0.0;
+}
+
 constexpr int kMostEnumerated = 10;  // contacts: 1024 sets
 
 // Contacts of which only the normal forces are sought, by hard unilateral laws: a linear complementarity problem.
@@ -165,8 +182,9 @@ solvers::Summary solve_forces(const solvers::Options& options, AccelerationWorks
                                                  solvers::Attempt{solvers::Newton{}, kFewIterations},
                                                  solvers::Attempt{solvers::AugmentedLagrangian{}, kFewIterations},
                                                  solvers::Attempt{options.method, options.max_iterations}};
+  const double enough = std::min(std::max(10.0 * kExact, rounding_residual(w)), 0.1 * options.tolerance);
   solvers::Summary summary =
-      solve_robust(w.problem, exact, {attempts, solvers::Keep::closest, 10.0 * kExact, w.best}, w.forces, w.solver);
+      solve_robust(w.problem, exact, {attempts, solvers::Keep::closest, enough, w.best}, w.forces, w.solver);
   w.iterations += summary.iterations;
   const auto take_other = [&](double residual) {
     if (!(residual < summary.residual)) return;
@@ -211,7 +229,7 @@ solvers::Summary solve_closely(const problem::ContactProblem& problem, const sol
 
 bool forces_obey(double slack, AccelerationWorkspace& w) {
   constexpr double kRounding = 1e-12;
-  return residual_of(w.forces, w) <= std::max(kRounding, slack);
+  return residual_of(w.forces, w) <= std::max({kRounding, slack, rounding_residual(w)});
 }
 
 void add_forces(const System& system, AccelerationWorkspace& w) {

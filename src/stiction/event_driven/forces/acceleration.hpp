@@ -52,6 +52,7 @@ struct AccelerationWorkspace {
     Eigen::MatrixXd A;
     Eigen::VectorXd b, x, scale;
     std::vector<int> kept, where;
+    std::vector<double> weight;  // of changes of forces; empty: 1
     math::LeastSquares equations;
   } rows;
   struct Projection {  // of a state onto what is held

@@ -34,8 +34,24 @@ void keep(const Mode& mode, bool parts, const problem::ContactProblem& problem, 
   }
 }
 
+// How much forces may change: in proportion to what presses. Nothing, where nothing does.
+void weigh(AccelerationWorkspace& w) {
+  constexpr double kLeast = 1e-2;  // of the largest force: dependent rows must remain distinguishable from rounding
+  double most = 0.0;
+  for (std::size_t i = 0; i < w.row.size(); ++i)
+    most = std::max(most, std::abs(w.forces.P[static_cast<std::size_t>(w.problem.offset[i])]));
+  w.rows.weight.clear();
+  if (!(most > 0.0)) return;
+  for (std::size_t i = 0; i < w.row.size(); ++i) {
+    const double share = std::abs(w.forces.P[static_cast<std::size_t>(w.problem.offset[i])]) / most;
+    w.rows.weight.insert(w.rows.weight.end(), static_cast<std::size_t>(w.problem.dim(static_cast<int>(i))),
+                         std::max(share, kLeast));
+  }
+}
+
 // Changes x in the kept rows so that G x + c, which `now` holds for the present x, vanishes there: by the shortest
-// change, where rows depend on each other. Rows and columns are scaled to a diagonal of one.
+// change, where rows depend on each other: relative to the weights, if there are any. Rows and columns are scaled to a
+// diagonal of one.
 void solve_kept(const problem::ContactProblem& problem, const std::vector<double>& now, std::vector<double>& x,
                 AccelerationWorkspace& w) {
   const auto n = static_cast<Eigen::Index>(w.rows.kept.size());
@@ -69,6 +85,14 @@ void solve_kept(const problem::ContactProblem& problem, const std::vector<double
   }
   w.rows.A = w.rows.scale.asDiagonal() * w.rows.A * w.rows.scale.asDiagonal();
   w.rows.equations.compute(w.rows.A, kDependent);
+  if (!w.rows.weight.empty() && w.rows.equations.rank() < n) {
+    for (Eigen::Index a = 0; a < n; ++a) {
+      const double weight = w.rows.weight[static_cast<std::size_t>(w.rows.kept[static_cast<std::size_t>(a)])];
+      w.rows.A.col(a) *= weight;
+      w.rows.scale[a] *= weight;
+    }
+    w.rows.equations.compute(w.rows.A, kDependent);
+  }
   w.rows.x.resize(n);
   w.rows.equations.solve(w.rows.b, w.rows.x);
   for (Eigen::Index a = 0; a < n; ++a)
@@ -81,7 +105,9 @@ void hold_forces(const Mode& mode, AccelerationWorkspace& w) {
   keep(
       mode, true, w.problem, [&](std::size_t i, int r) { return w.row[i][static_cast<std::size_t>(r)]; }, w);
   problem::relative_velocity(w.problem, w.forces.P, w.change);
+  weigh(w);
   solve_kept(w.problem, w.change, w.forces.P, w);
+  w.rows.weight.clear();
   spread(w);
 }
 
