@@ -24,6 +24,7 @@ struct RunOptions {
   Changes changes;
   bool allow_overlap = false, verify = false, ranges = false;
   bool json = false, quiet = false, force = false;
+  int threads = 0;
   analysis::DumpSettings dump;
 };
 
@@ -69,6 +70,7 @@ int run(const RunOptions& options) {
   const std::filesystem::path page = page_place(options, settings.out);
   if (!options.report.empty()) analysis::check_page_place(page);  // refuse before the run
   settings.ranges = options.ranges;
+  settings.threads = options.threads;
   settings.former = options.force ? record::Former::replaced : record::Former::kept;
   const bool kept = !options.force && options.resume.empty() && std::filesystem::exists(settings.out);
   const double total_steps = scenario.run.duration / scenario.run.step;
@@ -153,6 +155,11 @@ void add_run(CLI::App& app, Action& action) {
                    "with --dump-problems: those of the steps that contain these times instead")
       ->type_name("T,...")
       ->delimiter(',');
+  command
+      ->add_option("--threads", options->threads,
+                   "threads that share the loops of large steps, by default all cores; the motion has the same bits")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
   command->add_flag("--force", options->force, "do not keep an earlier result of that name as <name>.previous.h5");
   command->add_flag("--json", options->json, "print one JSON object on stdout and nothing else there");
   command->add_flag("--quiet", options->quiet, "print nothing unless something goes wrong");

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
+
 namespace stiction::assembly {
 namespace {
 
@@ -113,19 +115,27 @@ void write_rows(const model::Body& body, double sign, const ContactTerms& c,
   }
 }
 
+constexpr std::size_t kPiece = 128;  // contacts at a time, for a thread: some 10 us
+
 // The diagonal of G and the rows of the bodies.
 void write_by_bodies(const System& system, std::span<const ContactTerms> closed, Equations& out) {
   out.problem.bodies.clear(static_cast<int>(system.bodies().size()));
   for (std::size_t i = 0; i < closed.size(); ++i) {
+    const model::Contact& contact = system.contact(closed[i].contact);
+    const int dim = closed[i].dim();
+    out.problem.G.add_block(static_cast<int>(i), dim, dim);
+    out.problem.G.end_row();
+    out.problem.bodies.add_contact(contact.a, contact.b == model::kWorld ? -1 : contact.b, dim);
+  }
+  core::share_each(closed.size(), kPiece, [&](std::size_t i) {
     const ContactTerms& c = closed[i];
     const model::Contact& contact = system.contact(c.contact);
-    add_block(system, c, c, out.problem.G.add_block(static_cast<int>(i), c.dim(), c.dim()));
-    out.problem.G.end_row();
-    double* R = out.problem.bodies.add_contact(contact.a, contact.b == model::kWorld ? -1 : contact.b, c.dim());
+    add_block(system, c, c, out.problem.G.diagonal(static_cast<int>(i)));
+    double* R = out.problem.bodies.at_a(i);
     write_rows(system.body(contact.a), 1.0, c, c.w_a, R);
     if (contact.b != model::kWorld)
       write_rows(system.body(contact.b), -1.0, c, c.w_b, R + problem::kFreedoms * c.dim());
-  }
+  });
 }
 
 bool may_go_by_bodies(const System& system, const problem::ContactProblem& problem, const JointSystem& joints) {
@@ -142,8 +152,9 @@ constexpr double kRestingHop = 2.0;
 // would end within about rest_time, a step, cannot be distinguished from rest: `hop` is the corresponding speed. The
 // speeds of both bodies count, also where they fall side by side.
 template <class Change>
-void append_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics,
-                      std::span<const Change> du, double rest_time, const ContactTerms& c, Equations& out) {
+void write_free_term(const System& system, const State& state, const dynamics::Workspace& dynamics,
+                     std::span<const Change> du, double rest_time, std::size_t i, Equations& out) {
+  const ContactTerms& c = dynamics.active[i];
   const model::Contact& contact = system.contact(c.contact);
   const Change& a = du[static_cast<std::size_t>(contact.a)];
   const Change* b = contact.b == model::kWorld ? nullptr : &du[static_cast<std::size_t>(contact.b)];
@@ -155,23 +166,24 @@ void append_free_term(const System& system, const State& state, const dynamics::
     double free = c.w_a[k].dot(a.omega);
     if (k < static_cast<std::size_t>(c.rows.linear())) free += linear[k];
     if (b) free += c.w_b[k].dot(b->omega);
-    out.gamma_A.push_back(gamma[k]);
-    out.problem.c.push_back(gamma[k] + free);
+    const std::size_t at = static_cast<std::size_t>(out.problem.offset[i]) + k;
+    out.gamma_A[at] = gamma[k];
+    out.problem.c[at] = gamma[k] + free;
   }
   if (c.of_coordinates) {
     out.hop.push_back(kRestingHop * rest_time * dynamics::gap_acceleration(contact, c, dynamics));
     return;
   }
   // The same for an angle: what force and torque on a body would give it, were the body free.
-  const auto acceleration = [&](int i, const Vec3& iw) {
-    const dynamics::BodyTerms& terms = dynamics.bodies[static_cast<std::size_t>(i)];
+  const auto acceleration = [&](int body, const Vec3& iw) {
+    const dynamics::BodyTerms& terms = dynamics.bodies[static_cast<std::size_t>(body)];
     if (c.rows.couple)
       return iw.norm() *
              ((c.point - terms.pose.x).norm() * terms.force.norm() + (terms.torque + terms.gyroscopic).norm());
-    return system.body(i).inverse_mass * (terms.force.norm() + contact.law.normal.adhesion);
+    return system.body(body).inverse_mass * (terms.force.norm() + contact.law.normal.adhesion);
   };
-  out.hop.push_back(kRestingHop * rest_time *
-                    (acceleration(contact.a, c.iw_a[laws::N]) + (b ? acceleration(contact.b, c.iw_b[laws::N]) : 0.0)));
+  out.hop[i] = kRestingHop * rest_time *
+               (acceleration(contact.a, c.iw_a[laws::N]) + (b ? acceleration(contact.b, c.iw_b[laws::N]) : 0.0));
 }
 
 }  // namespace
@@ -193,8 +205,12 @@ void assemble(const System& system, const State& state, const dynamics::Workspac
     laws::ContactLaw& law = out.problem.add_contact(system.contact(c.contact).law, c.rows);
     if (law.patch) law = law.on_patch(c.patch);
     law.to_impulses(dt);
-    append_free_term(system, state, dynamics, du, rest_time, c, out);
   }
+  out.gamma_A.resize(static_cast<std::size_t>(out.problem.size()));
+  out.problem.c.resize(out.gamma_A.size());
+  out.hop.resize(closed.size());
+  core::share_each(closed.size(), kPiece,
+                   [&](std::size_t i) { write_free_term(system, state, dynamics, du, rest_time, i, out); });
   if (!joints.empty()) {
     for (std::size_t i = 0; i < closed.size(); ++i)
       joints.add_contact(system, dynamics, closed[i], out.problem.offset[i]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/dynamics/user/coordinates.hpp"
 #include "stiction/laws/normal/hertz.hpp"
 
@@ -90,12 +91,13 @@ laws::Layout rows_of(const model::Contact& contact, const geometry::Anchor& anch
 }
 
 void update_gaps(const System& system, Workspace& ws) {
-  for (std::size_t i = 0; i < ws.gaps.size(); ++i) {
+  constexpr std::size_t kPiece = 256;  // contacts at a time, for a thread: some 10 us
+  core::share_each(ws.gaps.size(), kPiece, [&](std::size_t i) {
     const model::Contact& contact = system.contacts()[i];
     ws.gaps[i] = contact.coordinates < 0
                      ? geometry::gap(contact.pair, ws.pose_of(contact.a), ws.pose_of(contact.b), ws.anchors[i])
                      : coordinate_gap(system, static_cast<int>(i), ws);
-  }
+  });
 }
 
 Approach approach(const System& system, const State& state, int i, const Workspace& ws) {

@@ -38,6 +38,7 @@ class BlockMatrix {
 
   // The diagonal block is by convention the first of its row.
   [[nodiscard]] const double* diagonal(int i) const { return values(row(i).front()); }
+  [[nodiscard]] double* diagonal(int i) { return values_.data() + row(i).front().offset; }
 
  private:
   std::vector<std::size_t> begin_{0};

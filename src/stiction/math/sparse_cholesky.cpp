@@ -2,6 +2,9 @@
 
 #include <Eigen/Cholesky>
 
+#include "stiction/math/sparse/front_solve.hpp"
+#include "stiction/math/sparse/tiles.hpp"
+
 namespace stiction::math {
 namespace {
 
@@ -12,92 +15,82 @@ namespace {
   return true;
 }();
 
-using Panel = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
-
 }  // namespace
 
 void SparseCholesky::analyse(std::span<const int> begin, std::span<const int> row, std::span<const int> block_begin,
                              const SupernodeTuning& tuning) {
   pattern_.analyse(begin, row, block_begin, tuning);
   panels_.resize(pattern_.panel_size);
-  front_.resize(pattern_.front_size);
-  stack_.resize(pattern_.stack_size);
+  updates_.resize(pattern_.tree.updates);
   x_.resize(pattern_.place.size());
-  gather_.resize(pattern_.place.size());
+  rests_.resize(pattern_.rows.size());
 }
 
 bool SparseCholesky::factor(std::span<const double> values) {
-  std::size_t top = 0;
-  std::vector<std::size_t>& waiting = updates_;
-  waiting.clear();
-  for (std::size_t s = 0; s < pattern_.nodes.size(); ++s) {
-    const Supernode& node = pattern_.nodes[s];
-    const int w = node.width, h = node.height, size = w + h;
-    double* front = front_.data();
-    for (int c = 0; c < size; ++c) std::fill_n(front + static_cast<std::ptrdiff_t>(c) * size + c, size - c, 0.0);
-    pattern_.for_entries(s, [&](std::size_t k, int target) { front[target] += values[k]; });
-    // Children lie on top of the stack, the last one uppermost.
-    while (!waiting.empty() && pattern_.nodes[waiting.back()].parent == static_cast<int>(s)) {
-      const Supernode& child = pattern_.nodes[waiting.back()];
-      waiting.pop_back();
-      const auto ch = static_cast<std::size_t>(child.height);
-      top -= ch * ch;
-      const double* update = stack_.data() + top;
-      const int* place = pattern_.relative.data() + child.rows;
-      for (std::size_t c = 0; c < ch; ++c) {
-        double* column = front + static_cast<std::ptrdiff_t>(place[c]) * size;
-        for (std::size_t r = c; r < ch; ++r) column[place[r]] += update[c * ch + r];
-      }
-    }
-    Panel F(front, size, size, Eigen::OuterStride<>(size));
-    Eigen::Ref<Eigen::MatrixXd, 0, Eigen::OuterStride<>> pivot = F.topLeftCorner(w, w);
-    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd, 0, Eigen::OuterStride<>>> llt(pivot);
+  return make_fronts(pattern_, [&](std::size_t s, double* front) { return make_front(s, values, front); });
+}
+
+bool SparseCholesky::make_front(std::size_t s, std::span<const double> values, double* front) {
+  const Supernode& node = pattern_.nodes[s];
+  const int w = node.width, h = node.height, size = w + h;
+  for (int c = 0; c < size; ++c) std::fill_n(front + static_cast<std::ptrdiff_t>(c) * size + c, size - c, 0.0);
+  pattern_.for_entries(s, [&](std::size_t k, int target) { front[target] += values[k]; });
+  for (const int number : pattern_.tree.children(s)) {
+    const Supernode& child = pattern_.nodes[static_cast<std::size_t>(number)];
+    const auto ch = static_cast<std::size_t>(child.height);
+    const double* update = updates_.data() + pattern_.tree.update[static_cast<std::size_t>(number)];
+    const int* place = pattern_.relative.data() + child.rows;
+    core::share_each(ch, kUpdateColumns, [&](std::size_t c) {
+      double* column = front + static_cast<std::ptrdiff_t>(place[c]) * size;
+      for (std::size_t r = c; r < ch; ++r) column[place[r]] += update[c * ch + r];
+    });
+  }
+  Front F(front, size, size, Eigen::OuterStride<>(size));
+  if (size >= kTiled) {
+    if (!tiled_cholesky(F, w)) return false;
+  } else {
+    FrontBlock pivot = F.topLeftCorner(w, w);
+    const Eigen::LLT<FrontBlock> llt(pivot);
     if (llt.info() != Eigen::Success || !F.topLeftCorner(w, w).diagonal().allFinite()) return false;
     if (h > 0) {
       auto below = F.bottomLeftCorner(h, w);
       F.topLeftCorner(w, w).triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(below);
       F.bottomRightCorner(h, h).selfadjointView<Eigen::Lower>().rankUpdate(below, -1.0);
-      const auto H = static_cast<std::size_t>(h);
-      for (std::size_t c = 0; c < H; ++c)
-        std::copy_n(front + (static_cast<std::size_t>(w) + c) * static_cast<std::size_t>(size) +
-                        static_cast<std::size_t>(w) + c,
-                    H - c, stack_.data() + top + c * H + c);
-      top += H * H;
-      waiting.push_back(s);
     }
-    std::copy_n(front, static_cast<std::size_t>(size) * static_cast<std::size_t>(w), panels_.data() + node.panel);
   }
+  const auto W = static_cast<std::size_t>(w), H = static_cast<std::size_t>(h), n = static_cast<std::size_t>(size);
+  double* update = updates_.data() + pattern_.tree.update[s];
+  core::share_each(H, kUpdateColumns,
+                   [&](std::size_t c) { std::copy_n(front + (W + c) * n + W + c, H - c, update + c * H + c); });
+  core::share_each(W, kUpdateColumns,
+                   [&](std::size_t c) { std::copy_n(front + c * n, n, panels_.data() + node.panel + c * n); });
   return true;
 }
 
 void SparseCholesky::solve(double* x) {
   for (std::size_t k = 0; k < pattern_.place.size(); ++k) x_[static_cast<std::size_t>(pattern_.place[k])] = x[k];
-  const auto below = [&](const Supernode& node) { return Eigen::Map<Eigen::VectorXd>(gather_.data(), node.height); };
-  const auto panel = [&](const Supernode& node) {
-    return Panel(panels_.data() + node.panel, node.width + node.height, node.width,
-                 Eigen::OuterStride<>(node.width + node.height));
+  const auto own = [&](const Supernode& node) {
+    return Eigen::Map<Eigen::VectorXd>(x_.data() + node.first, node.width);
   };
-  for (const Supernode& node : pattern_.nodes) {
-    const auto L = panel(node);
-    Eigen::Map<Eigen::VectorXd> own(x_.data() + node.first, node.width);
-    L.topRows(node.width).triangularView<Eigen::Lower>().solveInPlace(own);
-    if (node.height == 0) continue;
-    auto rest = below(node);
-    rest.noalias() = L.bottomRows(node.height) * own;
-    for (int k = 0; k < node.height; ++k)
-      x_[static_cast<std::size_t>(pattern_.rows[node.rows + static_cast<std::size_t>(k)])] -= rest[k];
-  }
-  for (auto node = pattern_.nodes.rbegin(); node != pattern_.nodes.rend(); ++node) {
-    const auto L = panel(*node);
-    Eigen::Map<Eigen::VectorXd> own(x_.data() + node->first, node->width);
-    if (node->height > 0) {
-      auto rest = below(*node);
-      for (int k = 0; k < node->height; ++k)
-        rest[k] = x_[static_cast<std::size_t>(pattern_.rows[node->rows + static_cast<std::size_t>(k)])];
-      own.noalias() -= L.bottomRows(node->height).transpose() * rest;
-    }
-    L.topRows(node->width).triangularView<Eigen::Lower>().transpose().solveInPlace(own);
-  }
+  const auto panel = [&](const Supernode& node) {
+    const int size = node.width + node.height;
+    return Front(panels_.data() + node.panel, size, node.width, Eigen::OuterStride<>(size));
+  };
+  const auto down = [&](const Supernode& node, double* rest) {
+    auto L = panel(node);
+    auto part = own(node);
+    L.topRows(node.width).triangularView<Eigen::Lower>().solveInPlace(part);
+    if (node.height == 0) return;
+    tiled_product(L.bottomRows(node.height), part, Eigen::Map<Eigen::VectorXd>(rest, node.height));
+  };
+  const auto up = [&](const Supernode& node, const double* rest) {
+    auto L = panel(node);
+    auto part = own(node);
+    if (node.height > 0)
+      tiled_subtract_turned(L.bottomRows(node.height), Eigen::Map<const Eigen::VectorXd>(rest, node.height), part);
+    L.topRows(node.width).triangularView<Eigen::Lower>().transpose().solveInPlace(part);
+  };
+  substitute(pattern_, x_, rests_, down, up);
   for (std::size_t k = 0; k < pattern_.place.size(); ++k) x[k] = x_[static_cast<std::size_t>(pattern_.place[k])];
 }
 

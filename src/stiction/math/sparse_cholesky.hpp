@@ -21,9 +21,10 @@ class SparseCholesky {
   [[nodiscard]] double operations() const { return pattern_.operations; }   // multiplications, additions of factor()
 
  private:
+  bool make_front(std::size_t s, std::span<const double> values, double* front);
+
   Supernodes pattern_;
-  std::vector<double> panels_, front_, stack_, x_, gather_;
-  std::vector<std::size_t> updates_;  // supernodes whose updates wait on the stack
+  std::vector<double> panels_, updates_, x_, rests_;
 };
 
 }  // namespace stiction::math

@@ -15,11 +15,12 @@ class SparseLu {
   void solve(double* x);
 
  private:
+  bool make_front(std::size_t s, std::span<const double> below, std::span<const double> across, double* front);
+
   const Supernodes* pattern_ = nullptr;
   std::vector<double> lower_, upper_;  // panels: pivot blocks with L below them, and U beside them by rows
   std::vector<int> exchanged_;         // rows of the pivot blocks after exchanges
-  std::vector<double> front_, stack_, x_, gather_;
-  std::vector<std::size_t> updates_;
+  std::vector<double> updates_, x_, rests_;
 };
 
 }  // namespace stiction::math

@@ -160,25 +160,16 @@ void Supernodes::analyse(std::span<const int> begin, std::span<const int> row, s
     panel_size += w * (w + h);
     front_size = std::max(front_size, (w + h) * (w + h));
     nonzeros += w * (w + 1) / 2 + w * h;
-    for (std::size_t c = 0; c < w; ++c) operations += static_cast<double>((w - c + h) * (w - c + h));
+    operations += node.operations();
   }
-  // Places of rows in the parent's front, and the largest stack of waiting updates.
+  // Places of rows in the parent's front.
   relative.resize(rows.size());
-  std::size_t height = 0;
-  stack_size = 0;
-  std::vector<std::size_t> waiting(nodes.size(), 0);
-  for (std::size_t s = 0; s < nodes.size(); ++s) {
-    const Supernode& node = nodes[s];
-    height -= waiting[s];
-    const auto h = static_cast<std::size_t>(node.height);
-    height += h * h;
-    stack_size = std::max(stack_size, height);
+  for (const Supernode& node : nodes) {
     if (node.parent < 0) continue;
-    waiting[static_cast<std::size_t>(node.parent)] += h * h;
     const Supernode& above = nodes[static_cast<std::size_t>(node.parent)];
     const int* its_rows = rows.data() + above.rows;
     int at = 0;
-    for (std::size_t k = node.rows; k < node.rows + h; ++k) {
+    for (std::size_t k = node.rows; k < node.rows + static_cast<std::size_t>(node.height); ++k) {
       if (rows[k] < above.first + above.width) {
         relative[k] = rows[k] - above.first;
       } else {
@@ -187,6 +178,7 @@ void Supernodes::analyse(std::span<const int> begin, std::span<const int> row, s
       }
     }
   }
+  tree.choose(nodes);
   place_entries(begin, row);
   block_rows_.clear();
   block_rows_.shrink_to_fit();

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "stiction/math/sparse/front_tree.hpp"
+
 namespace stiction::math {
 
 // How many zeros supernodes may store, so that panels become wide enough for dense kernels.
@@ -15,15 +17,6 @@ struct SupernodeTuning {
   double zeros = 0.15;  // share of a merged panel that may be zeros
   int narrow = 24;      // columns: panels up to this width may be merged whatever their zeros, within `few`
   double few = 0.5;     // share of zeros in narrow ones
-};
-
-struct Supernode {
-  int first = 0, width = 0;  // columns
-  int height = 0;            // rows below them
-  int parent = -1;
-  std::size_t rows = 0;     // begin in Supernodes::rows and relative
-  std::size_t panel = 0;    // begin of (width + height) x width numbers by columns
-  std::size_t entries = 0;  // begin in Supernodes::entry and target; the end is that of the next
 };
 
 struct Supernodes {
@@ -44,9 +37,10 @@ struct Supernodes {
   std::vector<int> relative;       // the same rows as places in the front of the parent
   std::vector<int> entry, target;  // values of the matrix and their places in the front, below the diagonal
   std::vector<char> turned;        // per value: its row comes before its column in the order of elimination
-  std::size_t panel_size = 0, front_size = 0, stack_size = 0;  // of all panels, the largest front, waiting updates
-  std::size_t nonzeros = 0;                                    // of the factor, stored zeros included
-  double operations = 0.0;                                     // multiplications and additions of a Cholesky factor
+  FrontTree tree;
+  std::size_t panel_size = 0, front_size = 0;  // of all panels, the largest front
+  std::size_t nonzeros = 0;                    // of the factor, stored zeros included
+  double operations = 0.0;                     // multiplications and additions of a Cholesky factor
 
  private:
   void find_order(std::span<const int> begin, std::span<const int> row, std::span<const int> block_begin);

@@ -40,6 +40,7 @@ class BodyRows {
     std::size_t begin;
   };
   [[nodiscard]] const Contact& contact(std::size_t i) const { return contacts_[i]; }
+  [[nodiscard]] double* at_a(std::size_t i) { return values_.data() + contacts_[i].begin; }
   [[nodiscard]] const double* at_a(std::size_t i) const { return values_.data() + contacts_[i].begin; }
   [[nodiscard]] const double* at_b(std::size_t i) const { return at_a(i) + contacts_[i].dim * kFreedoms; }
 

@@ -17,6 +17,7 @@ struct RunOptions {
   Method method{};
   solvers::Options solver{};
   bool meter_ports = false;  // works of every step through every port (Simulation::ports)
+  int threads = 0;           // that share the loops of large steps; 0: all cores; the motion has the same bits
   bool all_pairs = false;    // every pair of a group is a contact, near or far: slow, for comparisons
 
   // What is wrong with them, by the key of the scenario file: "integrator.step".

@@ -7,6 +7,7 @@
 
 #include "stiction/core/error.hpp"
 #include "stiction/core/nearest.hpp"
+#include "stiction/core/threads/team.hpp"
 #include "stiction/model/build/start_joints.hpp"
 #include "stiction/simulation/place_bodies.hpp"
 #include "stiction/simulation/sample_contacts.hpp"
@@ -23,6 +24,17 @@ std::unique_ptr<model::NearContacts> pairs_of(const Model& model, const RunOptio
   if (model.groups().empty()) return nullptr;
   const bool all = std::visit([](const auto& method) { return method.all_pairs(); }, options.method);
   return std::make_unique<model::NearContacts>(model, options.all_pairs || all);
+}
+
+// Laws and surfaces of users are called in loops over contacts: by one thread, for users need not expect more.
+bool calls_users(const Model& model) {
+  const auto own_law = [](const auto& of) { return std::holds_alternative<laws::CustomFriction>(of.law.friction); };
+  const auto own_surface = [](const model::BodyShape& of) {
+    const auto* surface = std::get_if<geometry::SurfaceShape>(&of.shape);
+    return surface && std::holds_alternative<geometry::surfaces::Custom>(surface->surface);
+  };
+  return std::ranges::any_of(model.contacts(), own_law) || std::ranges::any_of(model.groups(), own_law) ||
+         std::ranges::any_of(model.shapes(), own_surface);
 }
 
 }  // namespace
@@ -42,6 +54,12 @@ Simulation::Simulation(Model model, const RunOptions& options) : options_(option
   run_.ledger.audit.contacts.resize(model_->declared().size() + model_->groups().size());
   run_.ledger.events.reserve(4 * run_.state.contacts.size() + 4);
   if (options.meter_ports) run_.ledger.ports.emplace(system());
+  choose_team();
+}
+
+void Simulation::choose_team() {
+  const int threads = calls_users(*model_) ? 1 : options_.threads;
+  team_ = threads == 1 ? nullptr : std::make_shared<core::Team>(threads);
 }
 
 std::optional<Failure> Simulation::advance() {
@@ -50,6 +68,7 @@ std::optional<Failure> Simulation::advance() {
   const double t_E = last ? options_.duration : static_cast<double>(done_steps_ + 1) * options_.step;
   run_.ledger.events.clear();
   if (run_.ledger.ports) run_.ledger.ports->clear();
+  const core::Team::Lent lent(team_.get());
   const Outcome outcome = pairs_ ? advance_to(t_E) : integrator_->advance(t_E, run_.state, run_.ledger);
   if (options_.solver.stop && options_.solver.stop->heeded()) {
     failure_ = Failure{Reason::stopped, run_.state.t, "", "stopped on request"};
@@ -146,6 +165,7 @@ void Simulation::change_law(const std::string& contact, const std::function<void
       throw;
     }
     if (pairs_) pairs_->take_laws();
+    choose_team();
     const auto contacts = system().contacts();
     for (std::size_t i = 0; i < contacts.size(); ++i)
       if (contacts[i].name == contact) run_.state.contacts[i].hint = 0.0;

@@ -12,6 +12,10 @@
 #include "stiction/simulation/options.hpp"
 #include "stiction/simulation/sample_forces.hpp"
 
+namespace stiction::core {
+class Team;
+}
+
 namespace stiction::simulation {
 
 using integration::Audit;
@@ -93,6 +97,7 @@ class Simulation {
   void change_law(const std::string& contact, const std::function<void(model::Editor&)>& change);
   void restart(double energy_before);
   void require_alive() const;
+  void choose_team();
   void archive(core::Archive& ar);
 
   std::unique_ptr<Model> model_;
@@ -100,6 +105,7 @@ class Simulation {
   RunOptions options_;
   RunState run_;
   std::unique_ptr<integration::Integrator> integrator_;
+  std::shared_ptr<core::Team> team_;  // none where code of users may be called
   std::int64_t done_steps_ = 0, total_steps_ = 0;
   std::optional<Failure> failure_;
 };

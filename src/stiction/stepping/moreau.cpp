@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/math/rotation.hpp"
 #include "stiction/stepping/contact_work.hpp"
 #include "stiction/stepping/end_directions.hpp"
@@ -17,12 +18,13 @@ namespace {
 // q + F(q) u dt [MLG 13, 15]
 void advance_positions(const System& system, State& state, double dt) {
   if (!system.coordinates().empty()) dynamics::advance_coordinates(system, state, dt, state);
-  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+  constexpr std::size_t kPiece = 256;  // bodies at a time, for a thread: some 10 us
+  core::share_each(state.bodies.size(), kPiece, [&](std::size_t i) {
+    if (system.bodies()[i].coordinates >= 0) return;
     model::BodyState& body = state.bodies[i];
-    if (system.bodies()[i].coordinates >= 0) continue;
     body.x += dt * body.v;
     body.p = math::advanced(body.p, body.omega, dt);
-  }
+  });
 }
 
 // Contacts closed at the midpoint [MLG 12], and those that were closed and stayed so: the curvature of the motion may
@@ -37,9 +39,13 @@ void choose_index_set(const System& system, IndexRule rule, State& state, StepWo
   for (const dynamics::SoftContact& soft : ws.dynamics.soft)
     ws.dynamics.closed[static_cast<std::size_t>(soft.contact)] = 0;
   dynamics::hold_points(system, ws.dynamics);
-  ws.dynamics.n_active = 0;
+  constexpr std::size_t kContacts = 64;  // at a time, for a thread: some 10 us
+  dynamics::Workspace& of = ws.dynamics;
+  of.n_active = 0;
   for (std::size_t i = 0; i < state.contacts.size(); ++i)
-    if (ws.dynamics.closed[i]) dynamics::activate(system, static_cast<int>(i), ws.dynamics);
+    if (of.closed[i]) of.active[static_cast<std::size_t>(of.n_active++)].contact = static_cast<int>(i);
+  core::share_each(static_cast<std::size_t>(of.n_active), kContacts,
+                   [&](std::size_t k) { dynamics::evaluate_terms(system, of.active[k].contact, of, of.active[k]); });
 }
 
 // omega_M = omega_A + dt/2 Theta^-1 (torque - omega_M x Theta omega_M): the torque at the exact mean of both ends,
@@ -163,7 +169,8 @@ void midpoint_forces(const System& system, Variant variant, State& state, double
   else
     foresee_mechanism(system, state, dt, share, ws);
   if (act_by_velocity(system, ws)) foresee_forces(system, state, dt, soft, ws);
-  for (std::size_t i = 0; i < ws.free.size(); ++i) {
+  constexpr std::size_t kPiece = 128;  // bodies at a time, for a thread: some 10 us
+  core::share_each(ws.free.size(), kPiece, [&](std::size_t i) {
     const model::Body& body = system.bodies()[i];
     dynamics::BodyTerms& terms = ws.dynamics.bodies[i];
     Vec3 omega = state.bodies[i].omega + ws.free[i].omega;
@@ -173,7 +180,7 @@ void midpoint_forces(const System& system, Variant variant, State& state, double
       omega = mean_omega(body, state.bodies[i].omega, torque, 0.5 * dt, omega);
     }
     terms.gyroscopic = -omega.cross(body.inertia * omega);
-  }
+  });
 }
 
 void free_motion(const System& system, double dt, StepWorkspace& ws) {

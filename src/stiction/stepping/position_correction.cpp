@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/math/rotation.hpp"
+#include "stiction/problem/body_sides.hpp"
 
 namespace stiction::stepping {
 namespace {
@@ -23,8 +25,8 @@ constexpr int kPrintedSweeps = 5000;  // in the identity metric the points of a 
 
 // Gaps at the end position; those that need no correction become 0. Returns the largest violation.
 double violations(const System& system, const State& state, StepWorkspace& ws) {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i) {
+  constexpr std::size_t kPiece = 256;  // contacts at a time, for a thread: some 10 us
+  core::share_each(ws.dynamics.contacts().size(), kPiece, [&](std::size_t i) {
     const auto index = static_cast<std::size_t>(ws.dynamics.active[i].contact);
     const model::Contact& contact = system.contacts()[index];
     const double gap = contact.coordinates < 0 ? geometry::gap_near(contact.pair, pose(state, contact.a),
@@ -35,8 +37,10 @@ double violations(const System& system, const State& state, StepWorkspace& ws) {
         gap < 0.0 && ws.gamma_E[static_cast<std::size_t>(ws.equations.problem.offset[i])] <= ws.equations.hop[i];
     ws.correction.gap[i] = is.persists || hops ? gap : 0.0;
     ws.correction.held[i] = ws.correction.gap[i] != 0.0 || (is.persists && !ws.joints.empty());
+  });
+  double largest = 0.0;
+  for (std::size_t i = 0; i < ws.dynamics.contacts().size(); ++i)
     largest = std::max(largest, std::fabs(ws.correction.gap[i]));
-  }
   dynamics::joint_gaps(system, state, ws.correction.joint_gap);
   for (double gap : ws.correction.joint_gap) largest = std::max(largest, std::fabs(gap));
   return largest;
@@ -120,22 +124,39 @@ void solve_by_bodies(const StepOptions& options, StepWorkspace& ws, double* lamb
     scale[i] = ws.correction.held[i] ? 1.0 / std::sqrt(problem.G.diagonal(static_cast<int>(i))[0]) : 0.0;
     b[i] = -scale[i] * ws.correction.gap[i];
   }
+  thread_local problem::BodySides sides;  // kept: a warm step allocates nothing
+  sides.list(problem.bodies);
   const auto visit = [&](std::size_t i, const auto& at_body) {
     const auto& c = problem.bodies.contact(i);
     at_body(problem::kFreedoms * c.a, problem.bodies.at_a(i));
     if (c.b >= 0) at_body(problem::kFreedoms * c.b, problem.bodies.at_b(i));
   };
   const auto apply = [&](const std::vector<double>& x, std::vector<double>& y) {
-    for (std::size_t i = 0; i < n; ++i) {
-      y[i] = 0.0;
-      if (scale[i] == 0.0) continue;
-      visit(i, [&](int at, const double* R) {
-        for (int f = 0; f < problem::kFreedoms; ++f) y[i] += R[f] * x[static_cast<std::size_t>(at + f)];
-      });
-      y[i] *= scale[i];
-    }
+    constexpr std::size_t kPiece = 1024;  // contacts at a time, for a thread: some 10 us
+    core::share_each(n, kPiece, [&](std::size_t i) {
+      double sum = 0.0;
+      if (scale[i] != 0.0)
+        visit(i, [&](int at, const double* R) {
+          for (int f = 0; f < problem::kFreedoms; ++f) sum += R[f] * x[static_cast<std::size_t>(at + f)];
+        });
+      y[i] = sum * scale[i];
+    });
   };
   const auto apply_transposed = [&](const std::vector<double>& y, std::vector<double>& x) {
+    if (sides.listed()) {
+      constexpr std::size_t kPiece = 256;  // bodies at a time, for a thread: some 10 us
+      return core::share_each(static_cast<std::size_t>(problem.bodies.bodies()), kPiece,
+                              [&, &own_sides = sides](std::size_t body) {
+                                double* own = x.data() + problem::kFreedoms * body;
+                                std::fill_n(own, problem::kFreedoms, 0.0);
+                                for (const problem::BodySides::Side& side : own_sides.of(body)) {
+                                  const auto i = static_cast<std::size_t>(side.contact);
+                                  const double* R = side.first ? problem.bodies.at_a(i) : problem.bodies.at_b(i);
+                                  if (scale[i] == 0.0) continue;
+                                  for (int f = 0; f < problem::kFreedoms; ++f) own[f] += R[f] * (scale[i] * y[i]);
+                                }
+                              });
+    }
     std::fill(x.begin(), x.end(), 0.0);
     for (std::size_t i = 0; i < n; ++i)
       if (scale[i] != 0.0)

@@ -100,9 +100,15 @@ class Runs {
     }
   }
 
+  // Runs at once have a thread each.
+  [[nodiscard]] simulation::RunOptions alone(simulation::RunOptions options) const {
+    if (settings_.jobs > 1) options.threads = 1;
+    return options;
+  }
+
   void one(std::size_t run) {
     if (!parameters_.empty()) {
-      Simulation simulation(scenario_.model, scenario_.run);
+      Simulation simulation(scenario_.model, alone(scenario_.run));
       for (std::size_t k = 0; k < parameters_.size(); ++k)
         simulation.set_parameter(parameters_[k].contact, parameters_[k].name, variations_[k].values[run]);
       return record(run, scenario_, simulation);
@@ -110,7 +116,7 @@ class Runs {
     std::vector<std::string> set;
     for (const Variation& v : variations_) set.push_back(fmt::format("{}={}", v.path, v.values[run]));
     const Scenario own = scenario::parse(scenario_.text, scenario_.name, set, {}, scenario_.user);
-    Simulation simulation(own.model, own.run);
+    Simulation simulation(own.model, alone(own.run));
     if (row_count(own, simulation.total_steps()) != out_.rows)
       throw core::InputError("it would have a different number of rows: duration, step and record_every must not vary");
     record(run, own, simulation);

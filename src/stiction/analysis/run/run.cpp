@@ -106,6 +106,7 @@ RunReport run(const scenario::Scenario& scenario, const RunSettings& settings) {
   core::StopRequest stop([&] { return patience.asked(); });
   simulation::RunOptions options = scenario.run;
   options.solver.stop = &stop;
+  if (settings.threads > 0) options.threads = settings.threads;
   options.solver.witness = settings.problems;
   simulation::Simulation simulation(scenario.model, options);
   Recorder recorder(scenario.model, simulation, description_of(scenario));

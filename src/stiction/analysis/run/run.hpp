@@ -17,6 +17,7 @@ struct RunSettings {
   std::filesystem::path out;                         // result file; empty: record nothing
   record::Former former = record::Former::replaced;  // what becomes of an earlier result of that name
   std::filesystem::path resume;                // continue from the checkpoint of this result; empty: from the start
+  int threads = 0;                             // of the steps; 0: those of the scenario's options, by default all cores
   bool ranges = false;                         // of forces that are not unique, at every row
   std::function<void(double share)> progress;  // called now and then with the share done, 0 to 1
   std::function<bool()> stop;                  // true: end now, keep what was recorded; asked every step

@@ -154,6 +154,7 @@ class StudyWork {
     if (settings_.only_known) return;
     const int number = ++begun_;
     const bool alone = settings_.jobs <= 1;
+    if (!alone) scenario->run.threads = 1;
     const fs::path out = settings_.keep.empty() ? fs::path() : settings_.keep / result_name(study_, task, key);
     StudyRun run = run_task(
         study_, task, *scenario, out,

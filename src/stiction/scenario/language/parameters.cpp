@@ -15,8 +15,8 @@
 namespace stiction::scenario {
 namespace {
 
-constexpr std::array<std::string_view, 3> kParts{"value", "unit", "doc"};
-constexpr std::size_t kMost = 1000;  // parameters
+constexpr std::array<std::string_view, 3> kParameterKeys{"value", "unit", "doc"};
+constexpr std::size_t kMostParameters = 1000;  // parameters
 
 // One entry of the table, before its formula is evaluated.
 struct Entered {
@@ -29,8 +29,9 @@ class Reader {
  public:
   Reader(const toml::table& table, std::string label, const Source& source)
       : table_(table), label_(std::move(label)), source_(source) {
-    if (table_.size() > kMost)
-      throw core::InputError(fmt::format("{}: {} are too many: at most {}", source_.place(table_), label_, kMost));
+    if (table_.size() > kMostParameters)
+      throw core::InputError(
+          fmt::format("{}: {} are too many: at most {}", source_.place(table_), label_, kMostParameters));
     for (const auto& [key, node] : table_) entered_[std::string(key.str())] = enter(std::string(key.str()), node);
     for (auto& [name, entry] : entered_)
       if (const auto formula = formula_in(*entry.value))
@@ -68,7 +69,7 @@ class Reader {
     Entered out{&node, "", ""};
     if (const toml::table* parts = node.as_table()) {
       for (const auto& [key, part] : *parts)
-        if (std::ranges::find(kParts, key.str()) == kParts.end())
+        if (std::ranges::find(kParameterKeys, key.str()) == kParameterKeys.end())
           refuse(
               part, name + "." + std::string(key.str()),
               "is not known here" + core::did_you_mean(key.str(), std::array<std::string, 3>{"value", "unit", "doc"}));

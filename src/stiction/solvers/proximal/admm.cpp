@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
 #include "stiction/solvers/proximal/space/contact_space.hpp"
 #include "stiction/solvers/proximal/space/rigid_space.hpp"
@@ -42,10 +43,10 @@ double admm(Space& space, std::span<const problem::FrictionCone> cones, const Ad
   Vector x, u, z(r.size()), z_old(r.size()), g(r.size()), F, s(static_cast<Eigen::Index>(contacts.count()));
   space.state_of(r, x);
   space.velocity(x, u);
-  std::array<double, laws::kMaxChannels> a{};
   // One projection with every contact: r and z of the next iterate from u.
   const auto project = [&](double alpha) {
-    for (std::size_t i = 0; i < contacts.count(); ++i) {
+    core::share_each(contacts.count(), kContactsAtOnce, [&](std::size_t i) {
+      std::array<double, laws::kMaxChannels> a{};
       const int at = contacts.offset[i], dim = contacts.layout[i].dim();
       const double d = rho * base[i];
       for (int k = 0; k < dim; ++k) {
@@ -55,11 +56,12 @@ double admm(Space& space, std::span<const problem::FrictionCone> cones, const Ad
       std::copy_n(a.data(), dim, r.data() + at);
       cones[i].project(r.data() + at);
       for (int k = 0; k < dim; ++k) z[at + k] = (r[at + k] - a[static_cast<std::size_t>(k)]) / d;
-    }
+    });
   };
   const auto renew_shift = [&] {
-    for (std::size_t i = 0; i < contacts.count(); ++i)
+    core::share_each(contacts.count(), kContactsAtOnce, [&](std::size_t i) {
       s[static_cast<Eigen::Index>(i)] = cones[i].shift(u.data() + contacts.offset[i]);
+    });
   };
   if (!factor()) return rho;
   z.setZero();
@@ -73,10 +75,11 @@ double admm(Space& space, std::span<const problem::FrictionCone> cones, const Ad
   int since = 0;
   for (int k = 1; k <= tuning.most && !progress.over(); ++k) {
     ++progress.counts.admm;
-    for (std::size_t i = 0; i < contacts.count(); ++i)
+    core::share_each(contacts.count(), kContactsAtOnce, [&](std::size_t i) {
       for (int at = contacts.offset[i], c = 0; c < contacts.layout[i].dim(); ++c)
         g[at + c] =
             r[at + c] - rho * base[i] * (u[at + c] + (c == 0 ? s[static_cast<Eigen::Index>(i)] : 0.0) - z[at + c]);
+    });
     space.residual(x, g, F);
     space.solve(F);
     x -= F;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/problem/friction_cone.hpp"
 #include "stiction/solvers/natural_map.hpp"
 
@@ -37,7 +38,7 @@ problem::ProxStep ContactMaps::step(std::size_t i, double rho) const {
 
 void ContactMaps::answer(Sets sets, double rho, const Vector& P, const Vector& u, Vector& g) {
   g.resize(P.size());
-  for (std::size_t i = 0; i < contacts_.count(); ++i) {
+  core::share_each(contacts_.count(), kContactsAtOnce, [&](std::size_t i) {
     const int at = contacts_.offset[i];
     const double *p = P.data() + at, *v = u.data() + at;
     if (mu_[i] >= 0.0) {
@@ -49,7 +50,7 @@ void ContactMaps::answer(Sets sets, double rho, const Vector& P, const Vector& u
       g[at + 1] = share * z1;
       g[at + 2] = share * z2;
       mode_[i] = !(N > 0.0) ? ContactStatus::open : z > radius ? ContactStatus::slip : ContactStatus::stick;
-      continue;
+      return;
     }
     const laws::ContactLaw& law = contacts_.laws[i];
     const problem::ProxStep d = step(i, rho);
@@ -57,12 +58,12 @@ void ContactMaps::answer(Sets sets, double rho, const Vector& P, const Vector& u
     const BlockMap map = natural_map(law, contacts_.layout[i], d, p, v, P_N, hint_[i]);
     std::copy_n(map.p.data(), map.p.size(), g.data() + at);
     mode_[i] = map.status;
-  }
+  });
 }
 
 void ContactMaps::derivative(Sets sets, double rho, const Vector& P, const Vector& u, const Vector& g,
                              DiagonalBlocks& A, DiagonalBlocks& symmetric) const {
-  for (std::size_t i = 0; i < contacts_.count(); ++i) {
+  core::share_each(contacts_.count(), kContactsAtOnce, [&](std::size_t i) {
     const int at = contacts_.offset[i], dim = contacts_.layout[i].dim();
     const double *p = P.data() + at, *v = u.data() + at;
     double *a = A.block(i), *s = symmetric.block(i);
@@ -89,7 +90,7 @@ void ContactMaps::derivative(Sets sets, double rho, const Vector& P, const Vecto
         a[3] = mu_[i] * e1 * s[0];
         a[6] = mu_[i] * e2 * s[0];
       }
-      continue;
+      return;
     }
     const laws::ContactLaw& law = contacts_.laws[i];
     const laws::Layout rows = contacts_.layout[i];
@@ -104,23 +105,23 @@ void ContactMaps::derivative(Sets sets, double rho, const Vector& P, const Vecto
       for (int c = 0; c < dim; ++c) s[r * dim + c] = 0.5 * (a[r * dim + c] + a[c * dim + r]);
     if (sets == Sets::exact)
       for (int r = 1; r < dim; ++r) a[r * dim] += by.b[r] * by.A(0, 0) * by.D[0];
-  }
+  });
 }
 
 void ContactMaps::consistent(const Vector& P, const Vector& u, Vector& out) const {
   constexpr double kOnBoundary = 1.0 - 1e-9;
   out = u;
-  for (std::size_t i = 0; i < contacts_.count(); ++i) {
+  core::share_each(contacts_.count(), kContactsAtOnce, [&](std::size_t i) {
     const int at = contacts_.offset[i], dim = contacts_.layout[i].dim();
     const double* p = P.data() + at;
     double* v = out.data() + at;
     if (mu_[i] < 0.0) {
       if (mode_[i] == ContactStatus::stick) std::fill_n(v, dim, 0.0);
-      continue;
+      return;
     }
     if (!(p[0] > 0.0)) {
       v[0] = std::max(v[0], 0.0);
-      continue;
+      return;
     }
     const double T = std::sqrt(p[1] * p[1] + p[2] * p[2]);
     double along = 0.0, e1 = 0.0, e2 = 0.0;
@@ -136,23 +137,26 @@ void ContactMaps::consistent(const Vector& P, const Vector& u, Vector& out) cons
       v[1] = u[at + 1];
       v[2] = u[at + 2];
     }
-  }
+  });
 }
 
 double ContactMaps::norm(double rho, const Vector& dP) const {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < contacts_.count(); ++i) {
-    const laws::Layout rows = contacts_.layout[i];
-    const problem::ProxStep& d = steps_[i];
-    for (int k = 0; k < rows.dim(); ++k) {
-      const double r = k == 0              ? d.r_N
-                       : k > rows.friction ? d.r_R
-                       : k == laws::TAU    ? d.r_F / (d.stretch * d.stretch)
-                                           : d.r_F;
-      const double x = dP[contacts_.offset[i] + k];
-      if (r > 0.0) sum += x * x / r;
+  const double sum = core::shared_sum(contacts_.count(), [&](std::size_t begin, std::size_t end) {
+    double part = 0.0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const laws::Layout rows = contacts_.layout[i];
+      const problem::ProxStep& d = steps_[i];
+      for (int k = 0; k < rows.dim(); ++k) {
+        const double r = k == 0              ? d.r_N
+                         : k > rows.friction ? d.r_R
+                         : k == laws::TAU    ? d.r_F / (d.stretch * d.stretch)
+                                             : d.r_F;
+        const double x = dP[contacts_.offset[i] + k];
+        if (r > 0.0) part += x * x / r;
+      }
     }
-  }
+    return part;
+  });
   return std::sqrt(sum / rho);
 }
 

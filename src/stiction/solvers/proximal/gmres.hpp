@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "stiction/solvers/proximal/space/vectors.hpp"
+
 namespace stiction::solvers::proximal {
 
 struct Krylov {
@@ -17,7 +19,7 @@ struct Krylov {
 template <class Apply, class Precondition>
 int gmres(const Apply& apply, const Precondition& precondition, const Eigen::VectorXd& b, double tolerance, int most,
           Krylov& memory, Eigen::VectorXd& x) {
-  const double beta = b.norm();
+  const double beta = std::sqrt(dot(b, b));
   x.setZero(b.size());
   if (!(beta > 0.0)) return 0;
   auto& [basis, directions, H, c, s, y, w] = memory;
@@ -36,10 +38,10 @@ int gmres(const Apply& apply, const Precondition& precondition, const Eigen::Vec
     precondition(directions[K]);
     apply(directions[K], w);
     for (int j = 0; j <= k; ++j) {
-      H(j, k) = w.dot(basis[static_cast<std::size_t>(j)]);
-      w -= H(j, k) * basis[static_cast<std::size_t>(j)];
+      H(j, k) = dot(w, basis[static_cast<std::size_t>(j)]);
+      add(-H(j, k), basis[static_cast<std::size_t>(j)], w);
     }
-    const double length = w.norm();
+    const double length = std::sqrt(dot(w, w));
     for (int j = 0; j < k; ++j) {
       const double upper = c[j] * H(j, k) + s[j] * H(j + 1, k);
       H(j + 1, k) = c[j] * H(j + 1, k) - s[j] * H(j, k);
@@ -60,7 +62,7 @@ int gmres(const Apply& apply, const Precondition& precondition, const Eigen::Vec
     for (int l = j + 1; l < k; ++l) y[j] -= H(j, l) * y[l];
     y[j] /= H(j, j);
   }
-  for (int j = 0; j < k; ++j) x += y[j] * directions[static_cast<std::size_t>(j)];
+  for (int j = 0; j < k; ++j) add(y[j], directions[static_cast<std::size_t>(j)], x);
   return k;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/problem/friction_cone.hpp"
 #include "stiction/problem/residual.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
@@ -46,10 +47,16 @@ Measure cone_measure(Space& space) {
 Error natural_error(const Contacts& contacts, std::span<const problem::ProxStep> steps, double scale,
                     std::span<double> hint, std::span<laws::ContactStatus> status, const Vector& r, const Vector& u) {
   double most = 0.0, sum = 0.0, given = 0.0;
+  thread_local std::vector<double> all;  // kept: a warm step allocates nothing
+  all.resize(contacts.count());
+  core::share_each(contacts.count(), kContactsAtOnce, [&, each = all.data()](std::size_t i) {
+    const int at = contacts.offset[i];
+    each[i] = problem::contact_residual(contacts.laws[i], contacts.layout[i], steps[i], r.data() + at, u.data() + at,
+                                        hint[i], status[i]);
+  });
   for (std::size_t i = 0; i < contacts.count(); ++i) {
     const int at = contacts.offset[i];
-    const double one = problem::contact_residual(contacts.laws[i], contacts.layout[i], steps[i], r.data() + at,
-                                                 u.data() + at, hint[i], status[i]);
+    const double one = all[i];
     most = std::max(most, one);
     sum += one * one;
     if (steps[i].r_N > 0.0) given += r[at] * r[at] / (steps[i].r_N * steps[i].r_N);

@@ -9,12 +9,12 @@ struct SweepTuning {
   int most = 300;             // sweeps
   int patience = 30;          // sweeps within which the error must fall ...
   double fall = 0.3;          // ... to this share, else they end
+  double of_factor = 0.0;     // share of the work of a factor that they may take however slowly the error falls
   int look = 5;               // sweeps between two measurements
   int plain = 8;              // of them, before blocks are solved by Newton's method
   double block_share = 0.01;  // accuracy of that, as a share of the largest change of the last sweep
   double jam = 0.25;          // as in GaussSeidelTuning
   int history = 5;            // of Anderson's acceleration
-  bool both_ways = false;     // every other sweep from the last contact to the first
 };
 
 struct AdmmTuning {
@@ -66,6 +66,7 @@ struct Tuning {
 // steps, docs/theory/solvers.md.
 inline Tuning tuning_of_steps() {
   Tuning out;
+  out.sweeps.of_factor = 0.2;
   out.warm = 0.5;  // a rolling sphere that meets another one must not cost the impulses of all others
   out.newton.growth = 2.0;
   out.newton.stuck = 4;

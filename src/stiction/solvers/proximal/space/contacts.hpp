@@ -10,6 +10,9 @@ namespace stiction::solvers::proximal {
 
 using Vector = Eigen::VectorXd;
 
+// For a thread of a team that shares a loop: some 10 us.
+inline constexpr std::size_t kContactsAtOnce = 512, kBodiesAtOnce = 128;
+
 struct Contacts {
   std::span<const laws::ContactLaw> laws;
   std::span<const laws::Layout> layout;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "stiction/core/threads/loops.hpp"
+
 namespace stiction::solvers::proximal {
 namespace {
 
@@ -39,18 +41,26 @@ double entry(const double* R, const double* B, int dim, int r, int c) {
 }  // namespace
 
 void RigidSpace::state_of(const Vector& P, Vector& x) const {
-  x.setZero(size());
-  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().push(i, P.data() + problem_->offset[i], x.data());
+  x.resize(size());
+  add_to_bodies([](std::size_t) { return 0.0; }, P, x);
 }
 
 void RigidSpace::velocity(const Vector& x, Vector& u) const {
-  u = Eigen::Map<const Vector>(problem_->c.data(), problem_->size());
-  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().pull(i, x.data(), u.data() + problem_->offset[i]);
+  u.resize(problem_->size());
+  core::share_each(rows().contacts(), kContactsAtOnce, [&](std::size_t i) {
+    const int at = problem_->offset[i];
+    std::copy_n(problem_->c.data() + at, rows().contact(i).dim, u.data() + at);
+    rows().pull(i, x.data(), u.data() + at);
+  });
 }
 
 void RigidSpace::velocity_change(const Vector& dx, Vector& du) const {
-  du.setZero(problem_->size());
-  for (std::size_t i = 0; i < rows().contacts(); ++i) rows().pull(i, dx.data(), du.data() + problem_->offset[i]);
+  du.resize(problem_->size());
+  core::share_each(rows().contacts(), kContactsAtOnce, [&](std::size_t i) {
+    const int at = problem_->offset[i];
+    std::fill_n(du.data() + at, rows().contact(i).dim, 0.0);
+    rows().pull(i, dx.data(), du.data() + at);
+  });
 }
 
 void RigidSpace::residual(const Vector& x, const Vector& g, Vector& F) const {
@@ -59,20 +69,45 @@ void RigidSpace::residual(const Vector& x, const Vector& g, Vector& F) const {
 }
 
 void RigidSpace::apply(const DiagonalBlocks& A, const Vector& dx, Vector& y) const {
-  y = dx;
-  std::array<double, laws::kMaxChannels> du{}, dg{};
-  for (std::size_t i = 0; i < rows().contacts(); ++i) {
-    const int dim = rows().contact(i).dim;
+  dg_.resize(problem_->size());
+  core::share_each(rows().contacts(), kContactsAtOnce, [&](std::size_t i) {
+    const int dim = rows().contact(i).dim, at = problem_->offset[i];
     const double* a = A.block(i);
-    std::fill_n(du.begin(), dim, 0.0);
+    std::array<double, laws::kMaxChannels> du{};
     rows().pull(i, dx.data(), du.data());
     for (int r = 0; r < dim; ++r) {
       double sum = 0.0;
       for (int c = 0; c < dim; ++c) sum += a[r * dim + c] * du[static_cast<std::size_t>(c)];
-      dg[static_cast<std::size_t>(r)] = sum;
+      dg_[at + r] = sum;
     }
-    rows().push(i, dg.data(), y.data());
+  });
+  y.resize(size());
+  add_to_bodies([&](std::size_t k) { return dx[static_cast<Eigen::Index>(k)]; }, dg_, y);
+}
+
+// x = start + R^T P
+template <class Start>
+void RigidSpace::add_to_bodies(const Start& start, const Vector& P, Vector& x) const {
+  const auto n = static_cast<std::size_t>(size());
+  if (!sides_.listed()) {
+    for (std::size_t k = 0; k < n; ++k) x[static_cast<Eigen::Index>(k)] = start(k);
+    for (std::size_t i = 0; i < rows().contacts(); ++i) rows().push(i, P.data() + problem_->offset[i], x.data());
+    return;
   }
+  core::share_each(static_cast<std::size_t>(rows().bodies()), kBodiesAtOnce, [&](std::size_t body) {
+    double* own = x.data() + kSix * body;
+    for (std::size_t f = 0; f < kSix; ++f) own[f] = start(kSix * body + f);
+    for (const problem::BodySides::Side& side : sides_.of(body)) {
+      const auto i = static_cast<std::size_t>(side.contact);
+      side.push(rows(), P.data() + problem_->offset[i], own);
+    }
+  });
+}
+
+const Colours& RigidSpace::colours() {
+  if (!coloured_) colours_.choose(rows());
+  coloured_ = true;
+  return colours_;
 }
 
 // The pattern has a block of six columns for every body: the lower triangle of its own, then those of bodies of higher
@@ -128,30 +163,44 @@ void RigidSpace::assemble(const DiagonalBlocks& A, bool across) {
   analyse();
   std::vector<double>& J = across ? J_across_ : J_;
   J.assign(row_.size(), 0.0);
-  for (int c = 0; c < size(); ++c) J[static_cast<std::size_t>(begin_[static_cast<std::size_t>(c)])] = 1.0;
   const auto column = [&](int body, int c) { return J.data() + begin_[static_cast<std::size_t>(body * kSix + c)]; };
-  Rows AR{};
-  for (std::size_t i = 0; i < rows().contacts(); ++i) {
-    const int a = rows().contact(i).a, b = rows().contact(i).b, dim = rows().contact(i).dim;
-    const double *R_a = rows().at_a(i), *R_b = rows().at_b(i);
-    const auto multiply = [&](const double* R) {
-      across ? multiply_rows_turned(A.block(i), R, dim, AR) : multiply_rows(A.block(i), R, dim, AR);
-    };
-    const auto add_own = [&](int body, const double* R) {
-      multiply(R);
-      for (int c = 0; c < kSix; ++c)
-        for (int r = c; r < kSix; ++r) column(body, c)[r - c] += entry(R, AR.data(), dim, r, c);
-    };
-    add_own(a, R_a);
-    if (b < 0) continue;
-    add_own(b, R_b);
-    const double *R_low = a < b ? R_a : R_b, *R_high = a < b ? R_b : R_a;
-    multiply(R_low);
-    const int low = std::min(a, b);
+  const auto multiply = [&](std::size_t i, const double* R, int dim, Rows& AR) {
+    across ? multiply_rows_turned(A.block(i), R, dim, AR) : multiply_rows(A.block(i), R, dim, AR);
+  };
+  const auto add_own = [&](std::size_t i, int body, const double* R) {
+    const int dim = rows().contact(i).dim;
+    Rows AR;
+    multiply(i, R, dim, AR);
+    for (int c = 0; c < kSix; ++c)
+      for (int r = c; r < kSix; ++r) column(body, c)[r - c] += entry(R, AR.data(), dim, r, c);
+  };
+  const auto add_couple = [&](std::size_t i) {  // of the body of lower number with the other
+    const int a = rows().contact(i).a, b = rows().contact(i).b, dim = rows().contact(i).dim, low = std::min(a, b);
+    const double *R_low = a < b ? rows().at_a(i) : rows().at_b(i), *R_high = a < b ? rows().at_b(i) : rows().at_a(i);
+    Rows AR;
+    multiply(i, R_low, dim, AR);
     for (int c = 0; c < kSix; ++c) {
       double* block = column(low, c) + (kSix - c) + kSix * place_[i];
       for (int r = 0; r < kSix; ++r) block[r] += entry(R_high, AR.data(), dim, r, c);
     }
+  };
+  for (int c = 0; c < size(); ++c) J[static_cast<std::size_t>(begin_[static_cast<std::size_t>(c)])] = 1.0;
+  if (sides_.listed())
+    return core::share_each(static_cast<std::size_t>(rows().bodies()), kBodiesAtOnce, [&](std::size_t body) {
+      const int own = static_cast<int>(body);
+      for (const problem::BodySides::Side& side : sides_.of(body)) {
+        const auto i = static_cast<std::size_t>(side.contact);
+        const auto& c = rows().contact(i);
+        add_own(i, own, side.first ? rows().at_a(i) : rows().at_b(i));
+        if (c.b >= 0 && c.a != c.b && std::min(c.a, c.b) == own) add_couple(i);
+      }
+    });
+  for (std::size_t i = 0; i < rows().contacts(); ++i) {
+    const auto& c = rows().contact(i);
+    add_own(i, c.a, rows().at_a(i));
+    if (c.b < 0) continue;
+    add_own(i, c.b, rows().at_b(i));
+    if (c.a != c.b) add_couple(i);
   }
 }
 

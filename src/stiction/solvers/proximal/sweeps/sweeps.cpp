@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "stiction/core/threads/loops.hpp"
 #include "stiction/problem/friction_cone.hpp"
 #include "stiction/solvers/newton/newton_block.hpp"
 #include "stiction/solvers/proximal/space/body_space.hpp"
@@ -65,28 +66,58 @@ double solve_other(const Space& space, const SweepTuning& tuning, int sweeps, do
   return change < 0.0 ? project_block(block, true, tuning.jam) : change;
 }
 
-// One sweep: the largest change, a velocity.
+// Contact i: its change, a velocity.
 template <class Space>
-double sweep_once(const Space& space, const SweepTuning& tuning, int sweeps, double last, SweepMemory& memory,
-                  Vector& P, Vector& x) {
+double sweep_contact(const Space& space, const SweepTuning& tuning, int sweeps, double last, SweepMemory& memory,
+                     std::size_t i, Vector& P, Vector& x) {
   const Contacts contacts = space.contacts();
   std::array<double, laws::kMaxChannels> u{}, dP{};
+  double* p = P.data() + contacts.offset[i];
+  const int dim = contacts.layout[i].dim();
+  space.velocity_of(i, x, P, u.data());
+  std::copy_n(p, dim, dP.data());
+  const double change = memory.coulomb[i].usable() ? solve_coulomb(space.G(i), u.data(), p, memory, i)
+                                                   : solve_other(space, tuning, sweeps, last, memory, i, u, p);
+  if (!(change > 0.0)) return 0.0;
+  for (int r = 0; r < dim; ++r) dP[static_cast<std::size_t>(r)] = p[r] - dP[static_cast<std::size_t>(r)];
+  space.push(i, dP.data(), x);
+  return change;
+}
+
+// One sweep: the largest change. Many contacts of bodies go colour by colour, those of one at once.
+template <class Space>
+double sweep_once(Space& space, const SweepTuning& tuning, int sweeps, double last, SweepMemory& memory, Vector& P,
+                  Vector& x) {
+  const std::size_t n = space.contacts().count();
   double largest = 0.0;
-  const std::size_t n = contacts.count();
-  for (std::size_t k = 0; k < n; ++k) {
-    const std::size_t i = tuning.both_ways && sweeps % 2 == 1 ? n - 1 - k : k;
-    double* p = P.data() + contacts.offset[i];
-    const int dim = contacts.layout[i].dim();
-    space.velocity_of(i, x, P, u.data());
-    std::copy_n(p, dim, dP.data());
-    const double change = memory.coulomb[i].usable() ? solve_coulomb(space.G(i), u.data(), p, memory, i)
-                                                     : solve_other(space, tuning, sweeps, last, memory, i, u, p);
-    if (!(change > 0.0)) continue;
-    largest = std::max(largest, change);
-    for (int r = 0; r < dim; ++r) dP[static_cast<std::size_t>(r)] = p[r] - dP[static_cast<std::size_t>(r)];
-    space.push(i, dP.data(), x);
+  if constexpr (requires { space.colours(); }) {
+    constexpr std::size_t kPiece = 128;  // contacts, some 10 us
+    const Colours& colours = space.colours();
+    const std::vector<int>& order = colours.order();
+    memory.changes.resize(n);
+    colours.for_each([&](std::size_t begin, std::size_t end, bool at_once) {
+      core::share_each(end - begin, at_once ? kPiece : n, [&](std::size_t k) {
+        const auto i = static_cast<std::size_t>(order[begin + k]);
+        memory.changes[i] = sweep_contact(space, tuning, sweeps, last, memory, i, P, x);
+      });
+    });
+    for (const double change : memory.changes) largest = std::max(largest, change);
+  } else {
+    for (std::size_t i = 0; i < n; ++i)
+      largest = std::max(largest, sweep_contact(space, tuning, sweeps, last, memory, i, P, x));
   }
   return largest;
+}
+
+// Whether so many sweeps are still a small part of what the next stage begins with, a factor.
+template <class Space>
+bool worth_it(Space& space, const SweepTuning& tuning, int sweeps) {
+  if constexpr (requires { space.work_of_factor(); }) {
+    constexpr double kContact = 400.0;  // a contact's share of a sweep, in operations of a factor
+    const double work = kContact * static_cast<double>(space.contacts().count());
+    return sweeps * work < tuning.of_factor * space.work_of_factor();
+  }
+  return false;
 }
 
 }  // namespace
@@ -103,7 +134,7 @@ void sweep(Space& space, const SweepTuning& tuning, Progress& progress, SweepMem
     ++progress.counts.sweeps;
     if (k % tuning.look == 0) progress.look(space, P);
     if (k % tuning.patience == 0) {
-      if (!(progress.error <= tuning.fall * before)) break;
+      if (!(progress.error <= tuning.fall * before) && !worth_it(space, tuning, k)) break;
       before = progress.error;
     }
     if (!progress.over()) anderson.after(P, x);

@@ -16,6 +16,7 @@ struct SweepMemory {
   std::vector<BlockFactor> factors;
   std::vector<double> hint;
   std::vector<laws::ContactStatus> status;
+  std::vector<double> changes;  // of the contacts, in a sweep of many
 };
 
 // Improves P and the state x that belongs to it, until the error is small enough or falls too slowly.
