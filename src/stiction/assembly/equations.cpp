@@ -171,7 +171,7 @@ void write_free_term(const System& system, const State& state, const dynamics::W
     out.problem.c[at] = gamma[k] + free;
   }
   if (c.of_coordinates) {
-    out.hop.push_back(kRestingHop * rest_time * dynamics::gap_acceleration(contact, c, dynamics));
+    out.hop[i] = kRestingHop * rest_time * dynamics::gap_acceleration(contact, c, dynamics);
     return;
   }
   // The same for an angle: what force and torque on a body would give it, were the body free.
