@@ -138,7 +138,7 @@ enum class Way { none, jump, forces };
 Way find_way(Course& course, problem::Impulses& impulses) {
   constexpr std::array<double, 3> kShares{1e-6, 1e-4, 1e-2};  // of the speed, that the accelerations give
   constexpr double kJump = 1e-12;                             // of the speed: less is none
-  constexpr double kShorter = 0.1, kAlike = 1e-3;             // forces do not depend on the time
+  constexpr double kTenth = 0.1, kAlike = 1e-3;               // forces do not depend on the time
   constexpr int kIterations = 200;
   problem::ContactProblem problem = course.evaluate_front().equations.problem;
   const std::vector<laws::ContactLaw> over_one_second = problem.laws;
@@ -166,11 +166,11 @@ Way find_way(Course& course, problem::Impulses& impulses) {
       for (std::size_t k = 0; k < gamma.size(); ++k) jump[k] -= gamma[k];
       if (largest(problem, jump) > kJump * speed) return Way::jump;
     }
-    for (std::size_t k = 0; k < forces.size(); ++k) impulses.P[k] = kShorter * time * forces[k];
-    if (!solved(kShorter * time)) continue;
+    for (std::size_t k = 0; k < forces.size(); ++k) impulses.P[k] = kTenth * time * forces[k];
+    if (!solved(kTenth * time)) continue;
     double most = 0.0, change = 0.0;
     for (std::size_t k = 0; k < forces.size(); ++k) {
-      impulses.P[k] /= kShorter * time;
+      impulses.P[k] /= kTenth * time;
       most = std::max(most, std::abs(impulses.P[k]));
       change = std::max(change, std::abs(impulses.P[k] - forces[k]));
     }
