@@ -26,15 +26,21 @@ std::unique_ptr<model::NearContacts> pairs_of(const Model& model, const RunOptio
   return std::make_unique<model::NearContacts>(model, options.all_pairs || all);
 }
 
-// Laws and surfaces of users are called in loops over contacts: by one thread, for users need not expect more.
+// Laws, surfaces and coordinates of users are called in loops over contacts: by one thread, for users need not expect
+// more. Parts that call such an object are made from it.
+template <class Object, class List>
+bool is_of_user(const List& part) {
+  return std::visit([]<class Part>(const Part&) { return std::is_constructible_v<Part, Object>; }, part);
+}
+
 bool calls_users(const Model& model) {
-  const auto own_law = [](const auto& of) { return std::holds_alternative<laws::CustomFriction>(of.law.friction); };
+  const auto own_law = [](const auto& of) { return is_of_user<const laws::CustomLaw*>(of.law.friction); };
   const auto own_surface = [](const model::BodyShape& of) {
     const auto* surface = std::get_if<geometry::SurfaceShape>(&of.shape);
-    return surface && std::holds_alternative<geometry::surfaces::Custom>(surface->surface);
+    return surface && is_of_user<std::shared_ptr<const geometry::surfaces::CustomSurface>>(surface->surface);
   };
-  return std::ranges::any_of(model.contacts(), own_law) || std::ranges::any_of(model.groups(), own_law) ||
-         std::ranges::any_of(model.shapes(), own_surface);
+  return !model.coordinates().empty() || std::ranges::any_of(model.contacts(), own_law) ||
+         std::ranges::any_of(model.groups(), own_law) || std::ranges::any_of(model.shapes(), own_surface);
 }
 
 }  // namespace

@@ -24,9 +24,16 @@ bool has_steps_of_its_own(const simulation::Method& method) {
       method);
 }
 
+// Stable at any step; otherwise they are forces.
 bool springs_are_rows(const simulation::Method& method) {
-  const auto* moreau = std::get_if<stepping::Moreau>(&method);
-  return moreau && moreau->variant != stepping::Variant::printed;
+  return std::visit(
+      [](const auto& m) {
+        if constexpr (requires { m.variant; })
+          return m.variant != stepping::Variant::printed;
+        else
+          return false;
+      },
+      method);
 }
 
 // Where a solver missed most, and what may help.
