@@ -22,7 +22,8 @@ REACHED = {
         "groups": "st.Model.groups", "joints": "st.Model.joints", "forces": "st.Model.forces", "springs": "st.Model.forces",
         "torsion_springs": "st.Model.forces", "user_forces": "st.Model.forces", "gravity": "st.Model.gravity",
         "initial_state": "st.Model.state", "find_body": "st.Model.body", "find_contact": "st.Model.law", "find_joint": "st.Simulation.joint"},
-    "model/model.hpp:": {"contact_names": "st.Model.contacts", "shape_labels": "st.Model.shapes", "pose": "st.Body.R"},
+    "model/model.hpp:": {"contact_names": "st.Model.contacts", "shape_labels": "st.Model.shapes", "pose": "st.Body.R",
+                         "gap_of": "st.Contact.gap"},
     "model/state.hpp:": {"state_hash": "st.Simulation.state_hash", "pack": "st.Simulation.checkpoint", "unpack": "st.Simulation.restore",
                          "finite": "st.SimulationError"},
     "model/port.hpp:": {"ports_of": "st.Simulation.ports", "element_names": "st.Simulation.ports"},
@@ -84,10 +85,10 @@ REACHED = {
 
 # Not reachable, and why.
 REASONS = {
-    "model/build/builder.hpp:Builder": {"user_element": "elements with states are code in C++ so far"},
+    "model/build/builder.hpp:Builder": {"user_element": "elements with states are code in C++ so far", "coordinates": "systems of a program are code in C++ so far"},
     "model/model.hpp:Model": {
         "contact_list": "the list that a step works on", "has_forces": "a shortcut of the integrators",
-        "user_elements": "elements with states are code in C++ so far",
+        "user_elements": "elements with states are code in C++ so far", "coordinates": "systems of a program are code in C++ so far",
         "loads": "those that body.load() set; the caller knows them"},
     "simulation/simulation.hpp:Simulation": {"last_step": "the workspace of the integrator, for schemes and recorders in C++"},
     "model/state.hpp:": {"archive": "the way checkpoints are written"},

@@ -145,7 +145,7 @@ TEST(Team, SparseFactorsHaveTheSameBits) {
 TEST(Team, AHeapMovesAlike) {
   const auto hash = [](int threads, const std::string& tolerance) {
     scenario::Scenario scene = scenario::load(
-        "sphere-heap", {"body.ball.copies=[11, 11, 8]", "body.ball.position=[-0.502, -0.502, 0.0502]",
+        "sphere-heap", {"body.ball.copies=[11, 11, 12]", "body.ball.position=[-0.502, -0.502, 0.0502]",
                         "body.ball.spacing=[0.1004, 0.1004, 0.1004]", "body.ball.jitter=2e-4",
                         "world.allow_overlap=\"yes\"", "run.duration=0.03", "solver.tolerance=" + tolerance});
     scene.run.threads = threads;

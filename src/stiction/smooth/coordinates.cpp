@@ -91,16 +91,18 @@ double CoordinateMap::body_errors(const Coordinates& errors, const Coordinates& 
   return largest;
 }
 
-// What a contact has passed on so far may be far more than its first body could hold: a light ball that carries a heavy
-// one. It counts up to the momentum of all bodies.
+// What a hard contact has passed on so far may be far more than its first body could hold: a light ball that carries a
+// heavy one. It counts up to the momentum of all bodies.
 double CoordinateMap::contact_error(std::size_t i, const Coordinates& errors, const Coordinates& y_0,
                                     const Scales& scales, double tolerance) const {
   const double *e = contact(errors, i).P, *passed = contact(y_0, i).P;
-  double all = 0.0;
-  for (std::size_t b = 0; b < bodies_; ++b) all += system_.bodies()[b].mass * scales.speed[b];
-  double P = 0.0;
-  for (int k = 0; k <= laws::T2; ++k) P = std::max(P, std::abs(passed[k]));
-  P = std::max(contacts_[i].mass * scales.speed[contacts_[i].body], std::min(P, all));
+  double P = contacts_[i].mass * scales.speed[contacts_[i].body];
+  if (!laws::compliant(system_.contact(static_cast<int>(i)).law.compliance)) {
+    double all = 0.0, most = 0.0;
+    for (std::size_t b = 0; b < bodies_; ++b) all += system_.bodies()[b].mass * scales.speed[b];
+    for (int k = 0; k <= laws::T2; ++k) most = std::max(most, std::abs(passed[k]));
+    P = std::max(P, std::min(most, all));
+  }
   double largest = 0.0;
   for (int k = 0; k <= laws::T2; ++k) largest = std::max(largest, error_share(e[k], tolerance, P, P));
   return largest;
