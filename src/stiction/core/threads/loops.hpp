@@ -10,8 +10,9 @@ namespace stiction::core {
 // work(begin, end) for ranges that cover 0 ... count, `piece` long each; all at once where it is not worth sharing.
 template <class Work>
 void share(std::size_t count, std::size_t piece, const Work& work) {
+  if (count < 2 * piece) return work(std::size_t{0}, count);
   Team* team = Team::current();
-  if (!team || team->threads() == 1 || count < 2 * piece) return work(std::size_t{0}, count);
+  if (!team || team->threads() == 1) return work(std::size_t{0}, count);
   struct Loop {
     const Work* work;
     std::size_t count, piece;
@@ -27,6 +28,10 @@ void share(std::size_t count, std::size_t piece, const Work& work) {
 // visit(i) for i = 0 ... count - 1
 template <class Visit>
 void share_each(std::size_t count, std::size_t piece, const Visit& visit) {
+  if (count < 2 * piece) {  // nearly always: inlined, as if nothing were shared
+    for (std::size_t i = 0; i < count; ++i) visit(i);
+    return;
+  }
   share(count, piece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) visit(i);
   });
