@@ -20,7 +20,7 @@ template <class Apply, class ApplyTransposed, class Enough>
 int conjugate_gradients(const Apply& apply, const ApplyTransposed& apply_transposed, const Enough& enough,
                         std::size_t n_x, const std::vector<double>& b, int most, GradientsMemory& memory,
                         double* lambda) {
-  auto& [p, s, r, q, p_lambda] = memory;
+  std::vector<double>&p = memory.p, &s = memory.s, &r = memory.r, &q = memory.q, &p_lambda = memory.p_lambda;
   const std::size_t n = b.size();
   constexpr std::size_t kPiece = 4096;  // numbers at a time, for a thread: some 5 us
   const auto square = [](const std::vector<double>& v) {
